@@ -1,0 +1,103 @@
+package editor
+
+import "bytes"
+
+// LineEnd is one of the three line ends of RFC 9309, section 2.2 (EOL = CR, LF or CRLF).
+type LineEnd string
+
+// The line ends.
+const (
+	LF   LineEnd = "\n"
+	CRLF LineEnd = "\r\n"
+	CR   LineEnd = "\r"
+)
+
+// String is the name a person reads.
+func (e LineEnd) String() string {
+	switch e {
+	case CRLF:
+		return "CRLF"
+	case CR:
+		return "CR"
+	}
+	return "LF"
+}
+
+// LineEnds says which line ends a text has.
+type LineEnds struct {
+	LF, CRLF, CR int
+	Final        bool // the last line has a line end, or the text is empty
+	BOM          bool // the text starts with the UTF-8 byte order mark
+}
+
+// Dominant is the line end most lines have; LF where there is none, and on equal numbers LF, then CRLF.
+func (s LineEnds) Dominant() LineEnd {
+	switch {
+	case s.CRLF > s.LF && s.CRLF >= s.CR:
+		return CRLF
+	case s.CR > s.LF && s.CR > s.CRLF:
+		return CR
+	}
+	return LF
+}
+
+// Mixed reports whether the text has more than one kind of line end.
+func (s LineEnds) Mixed() bool {
+	return s.LF > 0 && (s.CRLF > 0 || s.CR > 0) || s.CRLF > 0 && s.CR > 0
+}
+
+type lineEndCounts struct{ lf, crlf, cr int }
+
+// countLineEnds adds by for the line end of each line from first to last.
+func (b *Buffer) countLineEnds(first, last, by int) {
+	for n := first; n <= last && n < len(b.starts)-1; n++ {
+		next := b.starts[n+1]
+		switch {
+		case b.text[next-1] == '\r':
+			b.ends.cr += by
+		case next-2 >= b.starts[n] && b.text[next-2] == '\r':
+			b.ends.crlf += by
+		default:
+			b.ends.lf += by
+		}
+	}
+}
+
+// LineEnds says which line ends the text has; it costs nothing.
+func (b *Buffer) LineEnds() LineEnds {
+	return LineEnds{
+		LF: b.ends.lf, CRLF: b.ends.crlf, CR: b.ends.cr,
+		Final: b.starts[len(b.starts)-1] == len(b.text),
+		BOM:   bytes.HasPrefix(b.text, []byte("\xEF\xBB\xBF")),
+	}
+}
+
+// Convert gives every line the line end to, in one undo step. The last line is left without one if it has
+// none.
+func (b *Buffer) Convert(to LineEnd, how How) {
+	var edits []Edit
+	for n := range len(b.starts) - 1 {
+		_, end := b.LineSpan(n)
+		edits = append(edits, Edit{end, b.starts[n+1], []byte(to)})
+	}
+	if err := b.Apply(edits, how); err != nil {
+		panic(err) // line ends lie inside the text and do not overlap
+	}
+}
+
+// NewLineEnd is the line end that a line broken at offset takes: that of the line it breaks or, on the last
+// line, of the line above; LF in a text without line ends.
+func (b *Buffer) NewLineEnd(offset int) LineEnd {
+	n := b.LineAt(offset)
+	end := LineEnd(b.LineEnd(n))
+	if end == "" && n > 0 {
+		end = LineEnd(b.LineEnd(n - 1))
+	}
+	switch {
+	case end == "":
+		return LF
+	case end == LF && offset > 0 && b.text[offset-1] == '\r':
+		return CR // an LF here would join the CR before it and break no line
+	}
+	return end
+}
