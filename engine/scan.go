@@ -1,0 +1,266 @@
+package engine
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Span is a range of octets, End excluded.
+type Span struct{ Start, End int32 }
+
+// Len returns the number of octets in s.
+func (s Span) Len() int { return int(s.End - s.Start) }
+
+// Of returns the octets of b that s covers.
+func (s Span) Of(b []byte) []byte { return b[s.Start:s.End] }
+
+// Kind is what a line is.
+type Kind uint8
+
+// The kinds of lines. A KindOther line has a key that is none of the fields
+// known to the engine; a KindNoRecord line has text but no key.
+const (
+	KindBlank Kind = iota
+	KindComment
+	KindUserAgent
+	KindAllow
+	KindDisallow
+	KindSitemap
+	KindCrawlDelay
+	KindOther
+	KindNoRecord
+)
+
+var kindNames = [...]string{"blank", "comment", "user-agent", "allow", "disallow", "sitemap", "crawl-delay", "other", "no record"}
+
+// String returns the kind's name, such as "user-agent".
+func (k Kind) String() string { return kindNames[k] }
+
+// IsRule reports whether k is an allow or a disallow line.
+func (k Kind) IsRule() bool { return k == KindAllow || k == KindDisallow }
+
+// Notes are the facts that made a line live or dead, a set of bits.
+type Notes uint16
+
+// The notes that a scan or a parse can leave on a line.
+const (
+	// Taken although RFC 9309 would not.
+	NoteTypo      Notes = 1 << iota // the key is a misspelling that is accepted
+	NotePrefix                      // only the start of the key was compared
+	NoteNoColon                     // two words without a colon were accepted
+	NoteCutNUL                      // the line was cut at a NUL octet
+	NoteCutLong                     // the line was cut at Dialect.LineLimit
+	NoteAgentCut                    // the user-agent value was cut to a product token
+	NoteStarTail                    // "* and more" was taken for "*"
+	NoteEmptyAll                    // the empty value matches every path
+	NoteIndexHTML                   // the rule also opens its folder
+
+	// Not taken, or without effect.
+	NoteNoGroup   // a rule before the first user-agent line (RFC 9309, 2.2.2)
+	NoteEmpty     // an empty value matches nothing (2.2.2)
+	NoteSpace     // white space or a control octet in the value: no path-pattern (2.2)
+	NoteNoSlash   // starts with neither "/" nor "*": can match nothing (2.2, erratum 7995)
+	NoteNotToken  // the user-agent value is no product token (2.2.1)
+	NoteGroupLost // python: a blank line dropped this group before it had rules
+)
+
+// Scanned is one line taken apart. Spans are offsets into the line.
+type Scanned struct {
+	Kind    Kind
+	Notes   Notes
+	Key     Span // as written, trimmed
+	Value   Span // trimmed; empty where there is none
+	Comment Span // from "#" to the end of what is read, or empty
+	Colon   int32
+}
+
+// ScanLine takes one line apart, without its line end. It is the only
+// tokenizer: the parser and the colours both come from it. Colon is the offset
+// of the separator, or -1.
+func ScanLine(line []byte, d *Dialect) Scanned {
+	s := Scanned{Colon: -1}
+	if d.LineLimit > 0 && len(line) > d.LineLimit {
+		line = line[:d.LineLimit]
+		s.Notes |= NoteCutLong
+	}
+	if d.CutAtNUL {
+		if i := bytes.IndexByte(line, 0); i >= 0 {
+			line = line[:i]
+			s.Notes |= NoteCutNUL
+		}
+	}
+	text := line
+	if i := bytes.IndexByte(text, '#'); i >= 0 {
+		s.Comment = Span{int32(i), int32(len(text))}
+		text = text[:i]
+	}
+	lo, hi := trim(text, 0, len(text), d.WideTrim)
+	if lo == hi {
+		if s.Comment.Len() > 0 {
+			s.Kind = KindComment
+		}
+		s.Key, s.Value = Span{int32(lo), int32(lo)}, Span{int32(lo), int32(lo)}
+		return s
+	}
+	sep := bytes.IndexByte(text[lo:hi], ':')
+	if sep < 0 && d.ColonOptional {
+		sep = twoWords(text[lo:hi])
+		if sep > 0 {
+			s.Notes |= NoteNoColon
+		}
+	}
+	if sep < 0 {
+		s.Kind = KindNoRecord
+		s.Key, s.Value = Span{int32(lo), int32(hi)}, Span{int32(hi), int32(hi)}
+		return s
+	}
+	sep += lo
+	klo, khi := trim(text, lo, sep, d.WideTrim)
+	vlo, vhi := trim(text, sep+1, hi, d.WideTrim)
+	s.Colon = int32(sep)
+	s.Key, s.Value = Span{int32(klo), int32(khi)}, Span{int32(vlo), int32(vhi)}
+	if klo == khi {
+		s.Kind = KindNoRecord
+		return s
+	}
+	kind, notes := keyKind(text[klo:khi], d)
+	s.Kind, s.Notes = kind, s.Notes|notes
+	return s
+}
+
+// twoWords returns the offset of the white space between exactly two words, or
+// -1. text is trimmed (google/robotstxt, GetKeyAndValueFrom).
+func twoWords(text []byte) int {
+	sep := bytes.IndexAny(text, " \t")
+	if sep < 0 {
+		return -1
+	}
+	val := bytes.TrimLeft(text[sep:], " \t")
+	if bytes.IndexAny(val, " \t") >= 0 {
+		return -1
+	}
+	return sep
+}
+
+// trim narrows b[lo:hi] by the white space of t on both sides.
+func trim(b []byte, lo, hi int, t Trim) (int, int) {
+	for lo < hi && isBlank(b[lo], t) {
+		lo++
+	}
+	for lo < hi && isBlank(b[hi-1], t) {
+		hi--
+	}
+	if t != TrimUnicode || lo == hi || (b[lo] < 0x80 && b[hi-1] < 0x80) {
+		return lo, hi
+	}
+	for lo < hi {
+		r, n := utf8.DecodeRune(b[lo:hi])
+		if !pythonSpace(r) {
+			break
+		}
+		lo += n
+	}
+	for lo < hi {
+		r, n := utf8.DecodeLastRune(b[lo:hi])
+		if !pythonSpace(r) {
+			break
+		}
+		hi -= n
+	}
+	return lo, hi
+}
+
+func isBlank(c byte, t Trim) bool {
+	if c == ' ' || c == '\t' {
+		return true
+	}
+	switch t {
+	case TrimASCII:
+		return c >= '\n' && c <= '\r'
+	case TrimUnicode:
+		return c >= '\n' && c <= '\r' || c >= 0x1C && c <= 0x1F
+	}
+	return false
+}
+
+// pythonSpace reports what str.isspace does: Unicode white space and the four
+// separators 1C to 1F.
+func pythonSpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1C && r <= 0x1F }
+
+// keyKind says which field a key names. Google compares only the start of the
+// key, and takes some misspellings, none of them for allow (robots.cc).
+func keyKind(key []byte, d *Dialect) (Kind, Notes) {
+	switch key[0] | 0x20 {
+	case 'u':
+		if n := foldPrefix(key, "user-agent", d); n != noPrefix {
+			return KindUserAgent, n
+		}
+		if d.KeyTypos && (hasFold(key, "useragent") || hasFold(key, "user agent")) {
+			return KindUserAgent, NoteTypo
+		}
+	case 'a':
+		if n := foldPrefix(key, "allow", d); n != noPrefix {
+			return KindAllow, n
+		}
+	case 'd':
+		if n := foldPrefix(key, "disallow", d); n != noPrefix {
+			return KindDisallow, n
+		}
+		if d.KeyTypos {
+			for _, typo := range disallowTypos {
+				if hasFold(key, typo) {
+					return KindDisallow, NoteTypo
+				}
+			}
+		}
+	case 's':
+		if n := foldPrefix(key, "sitemap", d); n != noPrefix {
+			return KindSitemap, n
+		}
+		if d.KeyTypos && hasFold(key, "site-map") {
+			return KindSitemap, NoteTypo
+		}
+	case 'c':
+		if len(key) == len("crawl-delay") && hasFold(key, "crawl-delay") {
+			return KindCrawlDelay, 0
+		}
+	}
+	return KindOther, 0
+}
+
+var disallowTypos = [...]string{"dissallow", "dissalow", "disalow", "diasllow", "disallaw"}
+
+const noPrefix Notes = 0xFFFF
+
+// foldPrefix compares key with name as d wants it: whole, or only its start.
+func foldPrefix(key []byte, name string, d *Dialect) Notes {
+	if !hasFold(key, name) {
+		return noPrefix
+	}
+	if len(key) == len(name) {
+		return 0
+	}
+	if d.KeyByPrefix {
+		return NotePrefix
+	}
+	return noPrefix
+}
+
+// hasFold reports whether key starts with name, which is lower case, without
+// ASCII case.
+func hasFold(key []byte, name string) bool {
+	if len(key) < len(name) {
+		return false
+	}
+	for i := range len(name) {
+		c := key[i]
+		if c-'A' < 26 {
+			c |= 0x20
+		}
+		if c != name[i] {
+			return false
+		}
+	}
+	return true
+}
