@@ -1,0 +1,150 @@
+package lessons
+
+import (
+	"fmt"
+	"strings"
+
+	"robotslens/engine"
+)
+
+// phrases are the sentences that the program itself says in a lesson, in one language.
+type phrases struct {
+	allowed, disallowed string
+	byLine, byNoLine    string // %d
+	octets, onTie       string // %d
+	forCrawler, as      string // %s
+	is                  string // subject, verdict
+	matches, misses     string // subject, line
+	compares            string // subject, path
+	reads, readsNone    string // subject, lines
+	fetched, noAnswer   string
+	redirects, days     string // %d
+	cached              string
+	file, crawler, url  string
+	task                string // number, of
+	sections, question  string
+}
+
+var english = phrases{
+	allowed: "allowed", disallowed: "disallowed",
+	byLine: " by line %d", byNoLine: "; no line decides",
+	octets: " (%d octets)", onTie: " on a tie",
+	forCrawler: "%s for %s", as: "%s as %s reads it",
+	is:      "%s is %s",
+	matches: "%s matches line %d", misses: "%s does not match line %d",
+	compares: "%s is compared as %s",
+	reads:    "%s: the group of line %s applies", readsNone: "%s: no group applies",
+	fetched: "a fetch that ends in status %d", noAnswer: "a fetch without an answer",
+	redirects: " after %d redirects", days: ", %d hours long", cached: " with a cached copy",
+	file: "File", crawler: "Crawler", url: "URL", task: "Task %d of %d", sections: "RFC 9309, section %s", question: "Do this on the screen: robotslens, then F1, then Learn.",
+}
+
+var indonesian = phrases{
+	allowed: "diizinkan", disallowed: "dilarang",
+	byLine: " oleh baris %d", byNoLine: "; tidak ada baris yang menentukan",
+	octets: " (%d oktet)", onTie: " karena seri",
+	forCrawler: "%s untuk %s", as: "%s menurut bacaan %s",
+	is:      "%s %s",
+	matches: "%s cocok dengan baris %d", misses: "%s tidak cocok dengan baris %d",
+	compares: "%s dibandingkan sebagai %s",
+	reads:    "%s: yang berlaku grup di baris %s", readsNone: "%s: tidak ada grup yang berlaku",
+	fetched: "pengambilan yang berakhir dengan status %d", noAnswer: "pengambilan tanpa jawaban",
+	redirects: " setelah %d pengalihan", days: ", sudah %d jam", cached: " dengan salinan di cache",
+	file: "Berkas", crawler: "Perayap", url: "URL", task: "Tugas %d dari %d", sections: "RFC 9309, bagian %s", question: "Kerjakan di layar: robotslens, lalu F1, lalu Learn.",
+}
+
+var brazilian = phrases{
+	allowed: "permitida", disallowed: "bloqueada",
+	byLine: " pela linha %d", byNoLine: "; nenhuma linha decide",
+	octets: " (%d octetos)", onTie: " por empate",
+	forCrawler: "%s para %s", as: "%s na leitura %s",
+	is:      "%s é %s",
+	matches: "%s casa com a linha %d", misses: "%s não casa com a linha %d",
+	compares: "%s é comparada como %s",
+	reads:    "%s: vale o grupo da linha %s", readsNone: "%s: nenhum grupo vale",
+	fetched: "uma busca que termina com status %d", noAnswer: "uma busca sem resposta",
+	redirects: " depois de %d redirecionamentos", days: ", há %d horas", cached: " com uma cópia em cache",
+	file: "Arquivo", crawler: "Rastreador", url: "URL", task: "Tarefa %d de %d", sections: "RFC 9309, seção %s", question: "Faça na tela: robotslens, depois F1, depois Learn.",
+}
+
+func phrasesOf(language string) *phrases {
+	switch language {
+	case "id":
+		return &indonesian
+	case "pt-BR":
+		return &brazilian
+	}
+	return &english
+}
+
+func (p *phrases) verdict(allowed bool) string {
+	if allowed {
+		return p.allowed
+	}
+	return p.disallowed
+}
+
+// claim says c in words.
+func (p *phrases) claim(c Claim) string {
+	subject := c.URL
+	if c.Crawler != "" {
+		subject = fmt.Sprintf(p.forCrawler, subject, c.Crawler)
+	}
+	if c.Dialect != "" {
+		subject = fmt.Sprintf(p.as, subject, c.Dialect)
+	}
+	if c.Fetch != nil {
+		subject = p.fetch(c.Fetch)
+	}
+	octets := ""
+	if c.Expect.Octets > 0 {
+		octets = fmt.Sprintf(p.octets, c.Expect.Octets)
+	}
+	switch c.Kind {
+	case Matches:
+		return fmt.Sprintf(p.matches, subject, c.Expect.Line) + octets
+	case Misses:
+		return fmt.Sprintf(p.misses, subject, c.Expect.Line)
+	case Compares:
+		return fmt.Sprintf(p.compares, subject, c.Path)
+	case Reads:
+		if len(c.Groups) == 0 {
+			return fmt.Sprintf(p.readsNone, subject)
+		}
+		lines := make([]string, len(c.Groups))
+		for i, n := range c.Groups {
+			lines[i] = itoa(n)
+		}
+		return fmt.Sprintf(p.reads, subject, strings.Join(lines, ", "))
+	}
+	said := p.verdict(c.Expect.Allowed)
+	if c.Expect.HasLine && c.Expect.Line > 0 {
+		said += fmt.Sprintf(p.byLine, c.Expect.Line)
+	}
+	said += octets
+	if c.Expect.Tie {
+		said += p.onTie
+	}
+	if c.Expect.HasLine && c.Expect.Line == 0 {
+		said += p.byNoLine
+	}
+	return fmt.Sprintf(p.is, subject, said)
+}
+
+// fetch says in words how a fetch ended.
+func (p *phrases) fetch(a *engine.Answer) string {
+	said := p.noAnswer
+	if a.Status > 0 {
+		said = fmt.Sprintf(p.fetched, a.Status)
+	}
+	if a.Hops > 0 {
+		said += fmt.Sprintf(p.redirects, a.Hops)
+	}
+	if hours := int(a.Since.Hours()); hours > 0 {
+		said += fmt.Sprintf(p.days, hours)
+	}
+	if a.HasCached {
+		said += p.cached
+	}
+	return said
+}
