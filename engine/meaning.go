@@ -134,7 +134,7 @@ func classify(a Answer) answerClass {
 		return classUnreachable
 	}
 	switch {
-	case a.Status >= 200 && a.Status <= 299:
+	case a.Status >= 200 && a.Status <= 299, a.Status == 304 && a.HasCached:
 		return classGood
 	case a.Status >= 300 && a.Status <= 399:
 		return classRedirect
@@ -234,6 +234,8 @@ func (a Answer) what() string {
 		return "a redirect that leads nowhere"
 	case a.Failure != FailNone && (a.Status < 400 || a.Status > 599):
 		return a.Failure.Words()
+	case a.Status == 304 && a.HasCached:
+		return "304, the copy at hand is still the file"
 	case a.Status >= 300 && a.Status <= 399:
 		return fmt.Sprintf("%d without a place to go", a.Status)
 	case a.Status == 0:

@@ -24,6 +24,7 @@ func TestMeanFollowsTheTable(t *testing.T) {
 		{"a loop is too many redirects", Answer{Status: 301, Hops: 1, Failure: FailTooManyHops}, DoAllowAll, DoAllowAll, DoDisallowAll},
 		{"a redirect to ftp leads nowhere", Answer{Status: 302, Hops: 1, Failure: FailBadRedirect}, DoAllowAll, DoAllowAll, DoDisallowAll},
 		{"a bare 304 leads nowhere", Answer{Status: 304}, DoAllowAll, DoAllowAll, DoDisallowAll},
+		{"304 confirms the copy at hand", Answer{Status: 304, HasCached: true}, DoRules, DoRules, DoRules},
 		{"400 is unavailable", Answer{Status: 400}, DoAllowAll, DoAllowAll, DoAllowAll},
 		{"401 is unavailable but to python", Answer{Status: 401}, DoAllowAll, DoAllowAll, DoDisallowAll},
 		{"403 is unavailable but to python", Answer{Status: 403}, DoAllowAll, DoAllowAll, DoDisallowAll},

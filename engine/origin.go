@@ -37,10 +37,8 @@ func OriginOf(url string) Origin {
 		rest = rest[at+1:]
 	}
 	host, port := rest, ""
-	if strings.HasPrefix(rest, "[") {
-		if end := strings.IndexByte(rest, ']'); end > 0 {
-			host, port = rest[1:end], strings.TrimPrefix(rest[end+1:], ":")
-		}
+	if end := strings.IndexByte(rest, ']'); end > 0 && rest[0] == '[' && strings.Contains(rest[:end], ":") {
+		host, port = rest[1:end], strings.TrimPrefix(rest[end+1:], ":")
 	} else if colon := strings.LastIndexByte(rest, ':'); colon >= 0 {
 		host, port = rest[:colon], rest[colon+1:]
 	}

@@ -1,0 +1,184 @@
+package fetch
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"robotslens/engine"
+)
+
+// quiet swallows what a test server says of clients that hang up.
+var quiet = log.New(io.Discard, "", 0)
+
+// raw answers each connection, once its request was read, by hand.
+func raw(t *testing.T, answer func(net.Conn)) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer conn.Close()
+				if _, err := http.ReadRequest(bufio.NewReader(conn)); err == nil {
+					answer(conn)
+				}
+			}()
+		}
+	}()
+	return "http://" + l.Addr().String()
+}
+
+// untilClosed writes text again and again until the other side hangs up.
+func untilClosed(conn net.Conn, text string) {
+	for {
+		if _, err := io.WriteString(conn, text); err != nil {
+			return
+		}
+	}
+}
+
+const okHead = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
+
+func TestBrokenServersAreToldApart(t *testing.T) {
+	tests := []struct {
+		name     string
+		answer   func(net.Conn)
+		failure  engine.Failure
+		says     string
+		warnings string
+	}{
+		{"says nothing and stays", func(c net.Conn) { io.Copy(io.Discard, c) },
+			engine.FailTimeout, "while waiting for the answer", ""},
+		{"closes without an answer", func(net.Conn) {},
+			engine.FailReset, "closed the connection without an answer", ""},
+		{"resets", func(c net.Conn) { c.(*net.TCPConn).SetLinger(0) },
+			engine.FailReset, "", ""},
+		{"junk before the status line", func(c net.Conn) { io.WriteString(c, "junk\r\n"+okHead+"\r\nUser-agent: *\n") },
+			engine.FailProtocol, "not proper HTTP", ""},
+		{"another protocol", func(c net.Conn) { io.WriteString(c, "SSH-2.0-OpenSSH_9.2\r\n") },
+			engine.FailProtocol, "not proper HTTP", ""},
+		{"a header line without end", func(c net.Conn) {
+			io.WriteString(c, okHead+"X-A: ")
+			untilClosed(c, strings.Repeat("a", 4096))
+		}, engine.FailProtocol, "header lines of the answer are longer", ""},
+		{"header lines without end", func(c net.Conn) {
+			io.WriteString(c, okHead)
+			untilClosed(c, "X-Long-Header-Name: a value that is not short either\r\n")
+		}, engine.FailProtocol, "header lines of the answer are longer", ""},
+		{"10,000 header lines", func(c net.Conn) {
+			io.WriteString(c, okHead)
+			for i := range 10_000 {
+				fmt.Fprintf(c, "X-%d: y\r\n", i)
+			}
+			io.WriteString(c, "Content-Length: 2\r\n\r\n#\n")
+		}, "", "", "many-headers"},
+		{"drips its header lines", func(c net.Conn) {
+			io.WriteString(c, "HTTP/1.1 200 OK\r\nX-A")
+			io.Copy(io.Discard, c)
+		}, engine.FailTimeout, "while waiting for the answer", ""},
+		{"closes in the middle of the body", func(c net.Conn) { io.WriteString(c, okHead+"Content-Length: 100\r\n\r\nUser-agent: *\n") },
+			engine.FailShortBody, "ends before its announced end", ""},
+		{"closes in the middle of a chunk", func(c net.Conn) { io.WriteString(c, okHead+"Transfer-Encoding: chunked\r\n\r\nff\r\nUser-agent: *\n") },
+			engine.FailShortBody, "ends before its announced end", ""},
+		{"closes before the last chunk", func(c net.Conn) { io.WriteString(c, okHead+"Transfer-Encoding: chunked\r\n\r\n2\r\n#\n\r\n") },
+			engine.FailShortBody, "ends before its announced end", ""},
+		{"a chunk size that is no number", func(c net.Conn) { io.WriteString(c, okHead+"Transfer-Encoding: chunked\r\n\r\nzz\r\n#\n\r\n0\r\n\r\n") },
+			engine.FailBadChunks, "badly chunked", ""},
+		{"a chunk longer than it says", func(c net.Conn) { io.WriteString(c, okHead+"Transfer-Encoding: chunked\r\n\r\n1\r\n####\r\n0\r\n\r\n") },
+			engine.FailBadChunks, "badly chunked", ""},
+		{"stops in the middle of the body and stays", func(c net.Conn) {
+			io.WriteString(c, okHead+"Content-Length: 100\r\n\r\nUser-agent: *\n")
+			io.Copy(io.Discard, c)
+		}, engine.FailTimeout, "while reading the body", ""},
+		{"a body without end", func(c net.Conn) {
+			io.WriteString(c, okHead+"\r\n")
+			untilClosed(c, strings.Repeat("# a comment without end\n", 1000))
+		}, "", "", "stopped"},
+		{"announces a gigabyte and sends it", func(c net.Conn) {
+			io.WriteString(c, okHead+"Content-Length: 1073741824\r\n\r\n")
+			untilClosed(c, strings.Repeat("# a comment of a gigabyte\n", 1000))
+		}, "", "", "stopped"},
+		{"breaks off after the octets that decide", func(c net.Conn) {
+			io.WriteString(c, okHead+"Content-Length: 900000\r\n\r\n"+strings.Repeat("#\n", 300_000))
+		}, "", "", "broken-after-cut stopped"},
+		{"a 404 page that breaks off", func(c net.Conn) { io.WriteString(c, "HTTP/1.1 404 Not Found\r\nContent-Length: 100\r\n\r\nno") },
+			"", "", "error-page"},
+		{"control octets in the header lines", func(c net.Conn) {
+			io.WriteString(c, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nServer: \x1b]0;owned\x07\r\n\r\n")
+		}, engine.FailProtocol, "not proper HTTP", ""},
+		{"HTTP/1.0 without a length", func(c net.Conn) { io.WriteString(c, "HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\n#\n") },
+			"", "", ""},
+		{"a status of two digits", func(c net.Conn) { io.WriteString(c, "HTTP/1.1 20 OK\r\n\r\n") },
+			engine.FailProtocol, "not proper HTTP", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			r := get(t, quick(t), raw(t, tt.answer))
+			if r.Failure != tt.failure || !strings.Contains(r.Error, tt.says) || (r.Error == "") != (tt.failure == "") {
+				t.Errorf("failure %q: %q, want %q: %q", r.Failure, r.Error, tt.failure, tt.says)
+			}
+			if codes(r.Warnings) != tt.warnings {
+				t.Errorf("warnings %q, want %q", codes(r.Warnings), tt.warnings)
+			}
+			if tt.failure != "" && r.Meaning("google", engine.Origin{}).Do != engine.DoDisallowAll {
+				t.Errorf("meaning %+v", r.Meaning("google", engine.Origin{}))
+			}
+		})
+	}
+}
+
+func TestBodyThatDripsRunsOutOfTime(t *testing.T) {
+	stop := make(chan struct{})
+	defer close(stop)
+	url := raw(t, func(c net.Conn) {
+		io.WriteString(c, okHead+"\r\n")
+		tick := newTicker(t)
+		for {
+			select {
+			case <-stop:
+				return
+			case <-tick:
+				if _, err := io.WriteString(c, "#"); err != nil {
+					return
+				}
+			}
+		}
+	})
+	r := get(t, quick(t), url)
+	if r.Failure != engine.FailTimeout || !strings.Contains(r.Error, "while reading the body") || r.Status != 200 {
+		t.Errorf("%d %q: %s", r.Status, r.Failure, r.Error)
+	}
+}
+
+func TestNoConnection(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := "http://" + l.Addr().String()
+	l.Close()
+	if r := get(t, quick(t), url); r.Failure != engine.FailRefused || !strings.Contains(r.Error, "refused") {
+		t.Errorf("%q: %s", r.Failure, r.Error)
+	}
+}
+
+func newTicker(t *testing.T) <-chan time.Time {
+	tick := time.NewTicker(20 * time.Millisecond)
+	t.Cleanup(tick.Stop)
+	return tick.C
+}
