@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+func (c *cli) rootCommand() *cobra.Command {
+	var ask asked
+	root := &cobra.Command{
+		Use:   "robotslens [FILE|URL|-]",
+		Short: "See what a robots.txt allows, and why",
+		Long: `robotslens shows what a robots.txt allows: type a URL and a crawler's name, and see each rule that
+matches, the one that decides, and why. Without a command it opens the screen on FILE, by default
+./robots.txt. The commands need no terminal.
+
+Exit status: 0 allowed or nothing wrong; 1 something is disallowed, differs or is a problem;
+2 a usage, input or network error; 130 interrupted.`,
+		Args:          cobra.MaximumNArgs(1),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Version:       version(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return c.openScreen(cmd.Context(), args, ask)
+		},
+	}
+	root.SetVersionTemplate("robotslens {{.Version}}\n")
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
+	})
+	ask.addFlags(root)
+	f := root.PersistentFlags()
+	f.BoolVar(&c.look.ascii, "ascii", false, "show nothing but ASCII")
+	f.StringVar(&c.look.theme, "theme", "", "colours of the screen: auto, dark, light, mono or another theme's `NAME`")
+	f.BoolVar(&c.look.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	f.BoolVar(&c.look.readOnly, "read-only", false, "never write the file")
+	f.StringVar(&c.look.debug, "debug", "", "write what the screen does to `FILE`")
+	root.AddCommand(
+		c.checkCommand(),
+		c.versionCommand(),
+	)
+	return root
+}
+
+// asked is the flags with which a crawler, URLs and a dialect are given.
+type asked struct {
+	urls    []string
+	agents  []string
+	tokens  []string
+	dialect string
+	origin  string
+}
+
+func (a *asked) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringArrayVar(&a.urls, "url", nil, "`URL` or path to ask about (repeatable)")
+	a.addAgentFlags(cmd)
+	f.StringVar(&a.origin, "origin", "", "`URL` of the site that a local file governs")
+}
+
+// addAgentFlags adds only those that say who asks and how the file is read.
+func (a *asked) addAgentFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringArrayVar(&a.agents, "agent", nil, "`CRAWLER`: a name, a User-Agent header or a set such as @search (repeatable)")
+	f.StringArrayVar(&a.tokens, "token", nil, "bare product `TOKEN`, without the catalogue (repeatable)")
+	f.StringVar(&a.dialect, "dialect", "auto", "how the file is read: auto, rfc, google or python")
+}
+
+var errNoTerminal = errors.New("the screen needs a terminal on standard input and output: " +
+	"use robotslens check FILE --agent A --url U, or another command of robotslens --help")
