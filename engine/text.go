@@ -14,24 +14,29 @@ func (t Trace) String() string { return t.text(true) }
 // Text is String without the rules that do not match, which are counted.
 func (t Trace) Text() string { return t.text(false) }
 
-func (t Trace) text(all bool) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "dialect %s\npath %s\n", t.File.Dialect.Name, t.Target.Path)
+// TextLines is Text as single lines, without their line ends. A URL or a
+// crawler's name may hold line ends of its own: who prints must make each line
+// safe by itself.
+func (t Trace) TextLines() []string { return t.lines(false) }
+
+func (t Trace) text(all bool) string { return strings.Join(t.lines(all), "\n") + "\n" }
+
+func (t Trace) lines(all bool) []string {
+	lines := []string{"dialect " + t.File.Dialect.Name, "path " + t.Target.Path}
 	if t.Target.Form != t.Target.Path {
-		fmt.Fprintf(&b, "as compared %s\n", t.Target.Form)
+		lines = append(lines, "as compared "+t.Target.Form)
 	}
-	fmt.Fprintf(&b, "%s\n", t.Selection.Sentence(t.File))
+	lines = append(lines, t.Selection.Sentence(t.File))
 	for i, s := range t.Steps {
 		if s.Matched() || all {
 			r := t.Rule(i)
-			fmt.Fprintf(&b, "line %d %s: %s\n", r.Line, t.Verb(i), strings.TrimRight(t.File.Pattern(r)+" "+t.StepText(i), " "))
+			lines = append(lines, fmt.Sprintf("line %d %s: %s", r.Line, t.Verb(i), strings.TrimRight(t.File.Pattern(r)+" "+t.StepText(i), " ")))
 		}
 	}
 	if rest := len(t.Steps) - t.Matches; rest > 0 && !all {
-		fmt.Fprintf(&b, "%s not match\n", plural(rest, "other rule does", "other rules do"))
+		lines = append(lines, plural(rest, "other rule does", "other rules do")+" not match")
 	}
-	fmt.Fprintf(&b, "%s\n", t.Sentence())
-	return b.String()
+	return append(lines, t.Sentence())
 }
 
 // Verb is "allow" or "disallow", the verb of the rule of step i as it counts.
