@@ -34,7 +34,7 @@ type Buffer struct {
 
 // NewBuffer holds a copy of text, taken as saved.
 func NewBuffer(text []byte) *Buffer {
-	b := &Buffer{rev: 1}
+	b := &Buffer{rev: 1, history: history{limit: HistoryLimit}}
 	b.setText(slices.Clone(text))
 	b.MarkSaved(text)
 	return b

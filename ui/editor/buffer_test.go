@@ -407,15 +407,17 @@ func TestSnapshotOutlivesEdits(t *testing.T) {
 }
 
 func TestHistoryForgetsTheOldestStepsPastItsLimit(t *testing.T) {
+	const limit = 4000
 	b := NewBuffer(nil)
-	big := bytes.Repeat([]byte("x"), HistoryLimit/3)
+	b.history.limit = limit
+	big := bytes.Repeat([]byte("x"), limit/3)
 	for range 4 {
 		if err := b.Apply([]Edit{{0, b.Len(), append(big, fmt.Sprint(b.Revision())...)}}, How{}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if b.history.size > HistoryLimit || b.history.size != historySize(b) {
-		t.Fatalf("the history counts %d octets and holds %d, limit %d", b.history.size, historySize(b), HistoryLimit)
+	if b.history.size > limit || b.history.size != historySize(b) {
+		t.Fatalf("the history counts %d octets and holds %d, limit %d", b.history.size, historySize(b), limit)
 	}
 	steps := 0
 	for b.CanUndo() {
@@ -425,7 +427,7 @@ func TestHistoryForgetsTheOldestStepsPastItsLimit(t *testing.T) {
 	if steps == 0 || steps >= 4 {
 		t.Fatalf("%d steps are left", steps)
 	}
-	huge := bytes.Repeat([]byte("y"), HistoryLimit+1)
+	huge := bytes.Repeat([]byte("y"), limit+1)
 	if err := b.Apply([]Edit{{0, 0, huge}}, How{}); err != nil {
 		t.Fatal(err)
 	}

@@ -49,6 +49,7 @@ func (s step) inverse() []change {
 type history struct {
 	undo, redo []step
 	size       int
+	limit      int
 	open       bool
 }
 
@@ -71,7 +72,7 @@ func (h *history) record(changes []change, how How) {
 	}
 	h.open = how.Kind != Command
 	drop := 0
-	for ; h.size > HistoryLimit && drop < len(h.undo)-1; drop++ {
+	for ; h.size > h.limit && drop < len(h.undo)-1; drop++ {
 		h.size -= h.undo[drop].size()
 		h.undo[drop] = step{}
 	}
@@ -108,6 +109,9 @@ func (s *step) merge(changes []change, how How) bool {
 	s.how.When, s.how.After = how.When, how.After
 	return true
 }
+
+// setAfter corrects the selection that redoing the last step gives, for a caller that knows it only then.
+func (h *history) setAfter(after Selection) { h.undo[len(h.undo)-1].how.After = after }
 
 // Break ends the group that typing adds to: the next edit starts an undo step of its own.
 func (b *Buffer) Break() { b.history.open = false }
