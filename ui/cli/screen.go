@@ -1,8 +1,89 @@
 package cli
 
-import "context"
+import (
+	"context"
+	"fmt"
+	"os"
+	"unicode/utf8"
 
-// openScreen opens the screen on the file that args names.
-func (c *cli) openScreen(_ context.Context, _ []string, _ asked) error {
-	return errNoTerminal
+	"github.com/charmbracelet/x/term"
+
+	"robotslens/engine"
+	"robotslens/ui"
+	"robotslens/ui/files"
+	"robotslens/ui/screen"
+	"robotslens/ui/theme"
+)
+
+// openScreen opens the screen on the file that args names, by default
+// ./robots.txt; where that is not there, on an empty text.
+func (c *cli) openScreen(_ context.Context, args []string, ask asked) error {
+	out, ok := c.stdout.(*os.File)
+	if !ok || !term.IsTerminal(out.Fd()) {
+		return errNoTerminal
+	}
+	o := ui.Options{
+		Dialect: ask.dialect,
+		Theme:   c.look.theme,
+		Profile: theme.Profile(out),
+		ASCII:   c.look.ascii || !theme.UTF8Locale(os.Getenv),
+		NoMouse: c.look.noMouse,
+		Output:  out,
+	}
+	o.Dark, _ = theme.DarkFromEnv(os.Getenv)
+	if c.look.readOnly {
+		o.ReadOnly = "opened with --read-only: nothing is changed"
+	}
+	if len(ask.urls) > 0 {
+		o.URL = ask.urls[0]
+	}
+	if names := append(ask.agents, ask.tokens...); len(names) > 0 {
+		o.Agent = names[0]
+	}
+	path := "robots.txt"
+	if len(args) > 0 {
+		path = args[0]
+	}
+	var err error
+	switch {
+	case path == "-":
+		o.Source = ui.Source{Kind: ui.Stdin, Name: "standard input"}
+		o.Text, err = readLimited(c.in, o.Source.Name)
+	case len(args) == 0 && !files.Exists(path):
+		o.Source = ui.Source{Path: path, Name: "./" + path}
+	default:
+		o.Source = ui.Source{Kind: ui.Local, Path: path, Name: path}
+		o.Text, err = readFile(path)
+	}
+	if err != nil {
+		return err
+	}
+	o.Source.Warning = oddText(o.Text)
+	if ask.origin != "" {
+		o.Source.Origin = engine.OriginOf(ask.origin)
+	}
+	if path != "-" && !term.IsTerminal(os.Stdin.Fd()) {
+		return errNoTerminal
+	}
+	c.onScreen = true
+	if err := ui.Run(o); err != nil {
+		return fmt.Errorf("%w: use robotslens check for an answer without a screen", err)
+	}
+	return nil
+}
+
+// oddText says what is odd about the octets of a text, or "".
+func oddText(b []byte) string {
+	switch {
+	case len(b) > 1 && (b[0] == 0xFF && b[1] == 0xFE || b[0] == 0xFE && b[1] == 0xFF):
+		return "this text is UTF-16: crawlers read robots.txt as UTF-8 and find no rule in it"
+	case !utf8.Valid(b):
+		return "this text is not UTF-8: what is not is shown as " + screen.Clean("\xff")
+	}
+	for _, x := range b {
+		if x == 0 {
+			return "this text holds NUL octets: is it a robots.txt?"
+		}
+	}
+	return ""
 }

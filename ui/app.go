@@ -1,0 +1,292 @@
+// Package ui is the screen: a Bubble Tea program that shows a robots.txt, a URL
+// and a crawler, and asks the engine again on every change.
+package ui
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"robotslens/ui/screen"
+)
+
+// pane is where keys go.
+type pane uint8
+
+const (
+	paneURL pane = iota
+	paneCrawler
+	paneFile
+	paneVerdict
+	paneGroup
+	paneTabs
+	paneCount
+)
+
+// App is the root model. It routes messages, and does not know how a pane
+// works.
+type App struct {
+	c      *Case
+	look   *Look
+	canvas *screen.Canvas
+	lay    layout
+	w, h   int
+
+	focus, lastFocus pane
+	zoom             bool
+	url, crawler     field
+	file             *filePane
+	verdict, group   *textTab
+	tabs             []Tab
+	tab              int
+	few              few
+	keyed            []Command
+	over             overlay
+	note             NoteMsg
+	seen             uint64 // Case.Gen that the panes were last refreshed for
+
+	opts  Options
+	theme string
+	mouse bool
+}
+
+// newTabs makes the tabs, in the order in which they are shown.
+func newTabs() []Tab {
+	return []Tab{newCrawlersTab()}
+}
+
+func newApp(o Options) *App {
+	a := &App{opts: o, c: NewCase(o.Catalogue), look: &Look{}, canvas: screen.New(0, 0), mouse: !o.NoMouse}
+	a.url, a.crawler = newField("a URL or a path, such as /shop/1"), newField("a crawler's name")
+	a.file = newFilePane(a.c, a.look)
+	a.verdict = &textTab{name: "Verdict", text: a.verdictText}
+	a.group = &textTab{name: "Group", text: func(c *Case, l *Look, _ int) paras { return groupText(c, l) }}
+	a.tabs = newTabs()
+	for _, t := range a.tabs {
+		if m, ok := t.(LineMarker); ok {
+			a.file.marks = append(a.file.marks, m)
+		}
+	}
+	a.setTheme(o.Theme)
+	a.keyed = a.commands()
+	a.open(o.Source, o.Text)
+	if o.Dialect != "" {
+		a.c.SetDialect(o.Dialect)
+	}
+	a.setURL(orElse(o.URL, "/"))
+	a.setAgent(orElse(o.Agent, "Googlebot"))
+	a.setFocus(paneURL)
+	return a
+}
+
+func orElse(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}
+
+// Init is part of tea.Model.
+func (a *App) Init() tea.Cmd {
+	cmds := []tea.Cmd{tea.SetWindowTitle("robotslens " + screen.Clean(a.c.Source.Name)), a.refresh()}
+	for _, t := range a.tabs {
+		if s, ok := t.(interface{ Init() tea.Cmd }); ok {
+			cmds = append(cmds, s.Init())
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// Update is part of tea.Model. Whatever changed the case, the panes are
+// refreshed once behind it.
+func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := a.update(msg)
+	if a.seen != a.c.Gen {
+		cmd = tea.Batch(cmd, a.refresh())
+	}
+	return a, cmd
+}
+
+func (a *App) update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		a.w, a.h = msg.Width, msg.Height
+	case tea.KeyMsg:
+		return a.key(msg)
+	case tea.MouseMsg:
+		return a.pointer(msg)
+	case JumpMsg:
+		a.file.ed.GoToLine(msg.Line)
+	case SetURLMsg:
+		a.setURL(msg.URL)
+	case SetAgentMsg:
+		a.setAgent(msg.Agent)
+	case ApplyMsg:
+		a.apply(msg)
+	case NoteMsg:
+		a.note = msg
+	case OpenMsg:
+		a.open(msg.Source, msg.Text)
+		return tea.SetWindowTitle("robotslens " + screen.Clean(msg.Source.Name))
+	case ShowTabMsg:
+		a.showTab(msg.Name)
+	case CopyMsg:
+		return a.copy(msg)
+	case savedMsg:
+		return a.saved(msg)
+	case fewMsg:
+		if msg.gen == a.c.Gen {
+			a.few = msg.few
+		}
+	default:
+		return a.forward(msg)
+	}
+	return nil
+}
+
+// forward gives a message that the app does not know to every tab, and to the
+// editor, which knows keys that have no name.
+func (a *App) forward(msg tea.Msg) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, t := range a.tabs {
+		cmds = append(cmds, t.Update(msg, a.c))
+	}
+	if a.focus == paneFile && a.over == nil {
+		_, cmd := a.file.Update(msg)
+		cmds = append(cmds, cmd)
+	}
+	return tea.Batch(cmds...)
+}
+
+// refresh works out what follows from the case: in this frame where it is
+// small, in commands where it is not.
+func (a *App) refresh() tea.Cmd {
+	a.seen = a.c.Gen
+	var cmds []tea.Cmd
+	if a.c.Small() {
+		a.few = findFew(a.c)
+	} else {
+		cmds = append(cmds, findFewLater(a.c))
+	}
+	for _, t := range a.tabs {
+		cmds = append(cmds, t.Refresh(a.c))
+	}
+	return tea.Batch(cmds...)
+}
+
+// key routes a key: what stands over the panes takes it first, then the
+// commands, then the pane with the focus.
+func (a *App) key(msg tea.KeyMsg) tea.Cmd {
+	a.note = NoteMsg{}
+	if a.over != nil {
+		over := a.over
+		done, cmd := over.Update(msg)
+		if done && a.over == over {
+			a.over = nil
+		}
+		return cmd
+	}
+	if a.focus == paneFile && a.file.ed.Suggesting() && key.Matches(msg, a.file.ed.KeyMap.AcceptSuggestion) {
+		return a.fileKey(msg)
+	}
+	if cmd, ok := a.command(msg); ok {
+		return cmd
+	}
+	switch a.focus {
+	case paneURL:
+		return a.urlKey(msg)
+	case paneCrawler:
+		return a.crawlerKey(msg)
+	case paneFile:
+		return a.fileKey(msg)
+	case paneVerdict:
+		return a.verdict.Update(msg, a.c)
+	case paneGroup:
+		return a.group.Update(msg, a.c)
+	}
+	return a.tabsKey(msg)
+}
+
+func (a *App) urlKey(msg tea.KeyMsg) tea.Cmd {
+	changed, cmd := a.url.Update(msg)
+	if changed {
+		a.c.SetURL(a.url.Value())
+	}
+	return cmd
+}
+
+// crawlerKey edits the crawler's name; right at its end takes the completion.
+func (a *App) crawlerKey(msg tea.KeyMsg) tea.Cmd {
+	if rest := a.completion(); rest != "" && a.crawler.AtEnd() {
+		if s := msg.String(); s == "right" || s == "end" || s == "enter" {
+			a.setAgent(a.crawler.Value() + rest)
+			return nil
+		}
+	}
+	changed, cmd := a.crawler.Update(msg)
+	if changed {
+		a.c.SetAgent(a.crawler.Value())
+	}
+	return cmd
+}
+
+// completion is what the catalogue would put behind what is typed.
+func (a *App) completion() string {
+	typed := a.crawler.Value()
+	if typed == "" {
+		return ""
+	}
+	for _, e := range a.c.Catalogue.Complete(typed) {
+		if len(e.Token) > len(typed) && equalFold(e.Token[:len(typed)], typed) {
+			return e.Token[len(typed):]
+		}
+	}
+	return ""
+}
+
+func (a *App) fileKey(msg tea.KeyMsg) tea.Cmd {
+	res, cmd := a.file.Update(msg)
+	if res.Refused != "" {
+		a.note = NoteMsg{Text: res.Refused, Bad: true}
+	}
+	return a.editorCopied(cmd)
+}
+
+// tabsKey gives a key to the tab at the front; ctrl+left and ctrl+right change
+// tabs, and [ and ] where no tab wants them.
+func (a *App) tabsKey(msg tea.KeyMsg) tea.Cmd {
+	switch msg.String() {
+	case "ctrl+left", "ctrl+pgup":
+		a.turnTab(-1)
+		return nil
+	case "ctrl+right", "ctrl+pgdown":
+		a.turnTab(1)
+		return nil
+	}
+	return a.tabs[a.tab].Update(msg, a.c)
+}
+
+func (a *App) turnTab(by int) {
+	a.tab = (a.tab + by + len(a.tabs)) % len(a.tabs)
+}
+
+// showTab brings the tab called name to the front and gives it the keys.
+func (a *App) showTab(name string) {
+	for i, t := range a.tabs {
+		if t.Name() == name {
+			a.tab = i
+			a.setFocus(paneTabs)
+		}
+	}
+}
+
+func (a *App) setFocus(p pane) {
+	if p != a.focus {
+		a.lastFocus = a.focus
+	}
+	a.focus = p
+	a.file.ed.SetFocus(p == paneFile)
+}
+
+func (a *App) moveFocus(by int) {
+	a.setFocus((a.focus + paneCount + pane(by)) % paneCount)
+}

@@ -1,0 +1,169 @@
+package ui
+
+import (
+	"robotslens/engine"
+	"robotslens/engine/crawlers"
+)
+
+// Kind is what the text on the screen is a copy of.
+type Kind uint8
+
+// The kinds of sources.
+const (
+	NewFile Kind = iota // no file yet
+	Local               // a file on disk
+	Stdin               // read from standard input
+	Live                // fetched, nothing edited
+	Past                // a version of the past
+)
+
+// Source says what the text on the screen is and where it came from.
+type Source struct {
+	Kind    Kind
+	Name    string // as shown: a path as given, a URL
+	Path    string // the file it is saved to; empty where there is none
+	Origin  engine.Origin
+	Answer  *engine.Answer // how it was served, where it was fetched
+	Status  string         // a few words on that: "200, 3 min old"
+	Warning string         // what is odd about its octets
+}
+
+// Case is what the screen is about: a text, a URL, a crawler and a dialect,
+// and what the engine makes of them. Panes read it; only its Set methods change
+// it, and each of them asks the engine again, at once.
+type Case struct {
+	Source    Source
+	Catalogue *crawlers.Catalogue
+
+	Text    []byte // valid until the next edit
+	URL     string
+	Agent   string // as typed
+	Dialect string // auto, rfc, google or python
+
+	Who     crawlers.Resolved
+	Reader  engine.Dialect // the dialect that decides
+	File    *engine.File   // Text as Reader reads it
+	Trace   engine.Trace
+	Meaning engine.Meaning // what the fetch means, DoRules for a local file
+
+	// TextGen counts the changes of Text, Gen those of anything: what was
+	// worked out for another Gen is stale.
+	TextGen, Gen uint64
+
+	files map[string]*engine.File // Text as each dialect reads it
+}
+
+// NewCase returns the case of an empty text.
+func NewCase(cat *crawlers.Catalogue) *Case {
+	c := &Case{Catalogue: cat, Dialect: "auto", URL: "/", Agent: "Googlebot"}
+	c.SetText(nil)
+	return c
+}
+
+// SetText changes the text; it must not change until the next call.
+func (c *Case) SetText(text []byte) {
+	c.Text, c.files = text, map[string]*engine.File{}
+	c.TextGen++
+	c.decide()
+}
+
+// SetURL changes the URL under test.
+func (c *Case) SetURL(url string) { c.URL = url; c.decide() }
+
+// SetAgent changes the crawler: a token, a product of the catalogue or a whole
+// User-Agent header.
+func (c *Case) SetAgent(name string) { c.Agent = name; c.decide() }
+
+// SetDialect changes the dialect: auto, rfc, google or python.
+func (c *Case) SetDialect(name string) { c.Dialect = name; c.decide() }
+
+// SetSource changes what the text is said to be.
+func (c *Case) SetSource(s Source) { c.Source = s; c.decide() }
+
+// decide asks the engine. It costs a parse where the text changed, and one look
+// at each rule of the groups that apply.
+func (c *Case) decide() {
+	c.Gen++
+	c.Who = c.Catalogue.Resolve(c.Agent)
+	name := c.Dialect
+	if name == "auto" {
+		name = c.Who.Dialect
+	}
+	d, err := engine.DialectByName(name)
+	if err != nil {
+		d = engine.RFC
+	}
+	c.Reader = d
+	c.File = c.FileIn(d)
+	c.Trace = c.File.ExplainTarget(engine.NewTarget(c.URL, d), c.File.Select(Crawler(c.Who)))
+	c.Meaning = engine.Mean(c.answer(), d.Name)
+	obey(&c.Trace, c.Meaning)
+}
+
+// FileIn returns the text as d reads it. It is parsed once for each text.
+func (c *Case) FileIn(d engine.Dialect) *engine.File {
+	f := c.files[d.Name]
+	if f == nil {
+		f = engine.Parse(c.read(), d)
+		c.files[d.Name] = f
+	}
+	return f
+}
+
+// read is the part of the text that a verdict is taken from: where it was
+// fetched, what lies beyond the size that crawlers must read is not
+// (RFC 9309, 2.5).
+func (c *Case) read() []byte {
+	if c.Source.Answer != nil && len(c.Text) > engine.Limit {
+		return c.Text[:engine.Limit]
+	}
+	return c.Text
+}
+
+// VerdictIn asks the case of another dialect or crawler.
+func (c *Case) VerdictIn(d engine.Dialect, who crawlers.Resolved) engine.Trace {
+	f := c.FileIn(d)
+	t := f.ExplainTarget(engine.NewTarget(c.URL, d), f.Select(Crawler(who)))
+	obey(&t, engine.Mean(c.answer(), d.Name))
+	return t
+}
+
+// answer is how the text was served, for the URL under test.
+func (c *Case) answer() engine.Answer {
+	a := engine.Answer{Status: 200}
+	if c.Source.Answer != nil {
+		a = *c.Source.Answer
+	}
+	a.File, a.URL = c.Source.Origin, engine.OriginOf(c.URL)
+	return a
+}
+
+// obey makes the verdict of t that of m, where a fetch decides and not the
+// rules. The trace keeps its steps, which then decide nothing.
+func obey(t *engine.Trace, m engine.Meaning) {
+	allowed, decided := m.Verdict()
+	if !decided {
+		return
+	}
+	t.Winner = -1
+	t.Verdict = engine.Verdict{Allowed: allowed, Reason: reasons[m.Reason]}
+}
+
+var reasons = map[string]engine.Reason{
+	"unavailable":  engine.ReasonUnavailable,
+	"unreachable":  engine.ReasonUnreachable,
+	"out-of-scope": engine.ReasonOutOfScope,
+}
+
+// Crawler is r as the engine asks for it.
+func Crawler(r crawlers.Resolved) engine.Crawler {
+	return engine.Crawler{Tokens: r.Tokens, NoStar: r.NoStar}
+}
+
+// small is the size up to which everything is asked again within a keystroke;
+// beyond it what is not the verdict itself is worked out in a command.
+const small = 48 * 1024
+
+// Small reports whether the text is small enough to ask much of it within one
+// frame.
+func (c *Case) Small() bool { return len(c.Text) <= small }

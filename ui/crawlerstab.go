@@ -1,0 +1,237 @@
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"robotslens/engine"
+	"robotslens/engine/crawlers"
+	"robotslens/ui/screen"
+)
+
+// crawlersTab has a row for each crawler that the file names or that the
+// catalogue holds, grouped by purpose.
+type crawlersTab struct {
+	all     bool // the whole catalogue, not only the usual ones and those named
+	rows    []crawlerRow
+	at      int
+	gen     uint64 // Case.Gen of rows
+	painted listWindow
+}
+
+// crawlerRow is what one crawler makes of the case, or the heading of a
+// purpose.
+type crawlerRow struct {
+	heading string
+	who     crawlers.Resolved
+	trace   engine.Verdict
+	group   string // which group, and why
+	delay   string // Crawl-delay of its groups, and whether it is read
+	differs bool   // other verdict than the current crawler
+}
+
+// usual are the crawlers shown where the file does not name them.
+var usual = map[crawlers.Kind]bool{crawlers.Search: true, crawlers.AITraining: true, crawlers.AISearch: true}
+
+func newCrawlersTab() *crawlersTab { return &crawlersTab{} }
+
+func (t *crawlersTab) Name() string { return "Crawlers" }
+
+func (t *crawlersTab) Badge() string { return "" }
+
+var crawlersKeys = []key.Binding{
+	bind("enter", "use this crawler", "enter"),
+	bind("a", "all, or the usual ones", "a"),
+}
+
+func (t *crawlersTab) Keys() []key.Binding { return crawlersKeys }
+
+type crawlerRowsMsg struct {
+	gen  uint64
+	rows []crawlerRow
+}
+
+func (t *crawlersTab) Refresh(c *Case) tea.Cmd {
+	if c.Small() {
+		t.rows, t.gen = findCrawlerRows(c, t.all), c.Gen
+		return nil
+	}
+	still, all := c.Still(), t.all
+	return func() tea.Msg { return crawlerRowsMsg{still.Gen, findCrawlerRows(still, all)} }
+}
+
+func (t *crawlersTab) Update(msg tea.Msg, c *Case) tea.Cmd {
+	switch msg := msg.(type) {
+	case crawlerRowsMsg:
+		if msg.gen == c.Gen {
+			t.rows, t.gen = msg.rows, msg.gen
+		}
+	case tea.KeyMsg:
+		switch msg.String() {
+		case "enter":
+			if t.at < len(t.rows) && t.rows[t.at].heading == "" {
+				name := t.rows[t.at].who.Tokens[0]
+				return func() tea.Msg { return SetAgentMsg{name} }
+			}
+		case "a":
+			t.all = !t.all
+			return t.Refresh(c)
+		default:
+			t.at = t.painted.moved(msg, t.at, len(t.rows))
+		}
+	case tea.MouseMsg:
+		t.at = t.painted.moved(msg, t.at, len(t.rows))
+	}
+	return nil
+}
+
+func (t *crawlersTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
+	nameW := 8
+	for _, row := range t.rows {
+		if row.heading == "" {
+			nameW = max(nameW, len(row.who.Tokens[0]))
+		}
+	}
+	nameW = min(nameW, max(12, r.W()/4))
+	stale := t.gen != c.Gen
+	t.painted.paint(r, len(t.rows), t.at, l, focused, func(line screen.Region, i int) {
+		row := t.rows[i]
+		if row.heading != "" {
+			line.Text(1, 0, l.Title, row.heading)
+			return
+		}
+		mark, _, st := l.Verdict(row.trace.Allowed)
+		words := row.who.Words(row.trace.Allowed)
+		plain := l.Text
+		if stale {
+			st, plain = l.Stale, l.Stale
+		}
+		w := &columns{line, 2}
+		w.cell(plain, row.who.Tokens[0], nameW+1)
+		w.cell(st, mark+" "+words, 14)
+		if row.differs {
+			w.cell(l.Notice, "differs", 8)
+		} else {
+			w.cell("", "", 8)
+		}
+		if row.trace.Line > 0 {
+			w.cell(plain, fmt.Sprintf("line %d, %s", row.trace.Line, octets(int(row.trace.Octets))), 22)
+		} else {
+			w.cell(l.Dim, row.trace.Reason.String(), 22)
+		}
+		w.cell(l.Dim, row.group, line.W())
+		if row.delay != "" {
+			line.TextRight(line.W()-1, 0, l.Dim, " "+row.delay)
+		}
+	})
+}
+
+// findCrawlerRows asks each crawler of the table.
+func findCrawlerRows(c *Case, all bool) []crawlerRow {
+	byKind := map[crawlers.Kind][]crawlers.Resolved{}
+	seen := map[string]bool{}
+	add := func(who crawlers.Resolved) {
+		token := strings.ToLower(who.Tokens[0])
+		if seen[token] || token == "" || token == "*" {
+			return
+		}
+		seen[token] = true
+		kind := crawlers.Other
+		if who.Entry != nil {
+			kind = who.Entry.Kind
+		}
+		byKind[kind] = append(byKind[kind], who)
+	}
+	named := namedCrawlers(c)
+	for _, e := range c.Catalogue.Entries() {
+		if all || usual[e.Kind] || named[strings.ToLower(e.Token)] {
+			add(c.Catalogue.Resolve(e.Token))
+		}
+	}
+	for _, a := range c.File.Agents {
+		if !a.Star && len(seen) < 400 {
+			add(c.Catalogue.Resolve(string(a.Name.Of(c.File.Src))))
+		}
+	}
+	var rows []crawlerRow
+	for _, k := range crawlers.Kinds() {
+		list := byKind[k]
+		if len(list) == 0 {
+			continue
+		}
+		slices.SortStableFunc(list, func(a, b crawlers.Resolved) int {
+			return strings.Compare(operator(a), operator(b))
+		})
+		rows = append(rows, crawlerRow{heading: k.String()})
+		for _, who := range list {
+			rows = append(rows, askCrawler(c, who))
+		}
+	}
+	return rows
+}
+
+func operator(r crawlers.Resolved) string {
+	if r.Entry == nil {
+		return "~"
+	}
+	return r.Entry.Operator
+}
+
+// namedCrawlers are the tokens that the file names, in lower case.
+func namedCrawlers(c *Case) map[string]bool {
+	named := map[string]bool{}
+	for _, a := range c.File.Agents {
+		named[strings.ToLower(string(a.Name.Of(c.File.Src)))] = true
+	}
+	return named
+}
+
+func askCrawler(c *Case, who crawlers.Resolved) crawlerRow {
+	name := c.Dialect
+	if name == "auto" {
+		name = who.Dialect
+	}
+	d, _ := engine.DialectByName(name)
+	t := c.VerdictIn(d, who)
+	row := crawlerRow{who: who, trace: t.Verdict, differs: t.Allowed != c.Trace.Allowed}
+	switch t.Selection.By {
+	case engine.ByToken:
+		row.group = "own group"
+	case engine.ByFallback:
+		row.group = "by " + t.Selection.Token
+	case engine.ByStar:
+		row.group = "by *"
+	default:
+		row.group = "no group"
+		if who.NoStar {
+			row.group = "no group, * does not apply"
+		}
+	}
+	if len(t.Selection.Agents) > 0 {
+		row.group += fmt.Sprintf(", line %d", t.Selection.Agents[0])
+	}
+	if delay := crawlDelay(t.File, t.Selection); delay != "" {
+		row.delay = "Crawl-delay " + delay
+		if who.Entry != nil {
+			row.delay += map[crawlers.Answer]string{crawlers.Yes: ", read", crawlers.No: ", not read", crawlers.Unknown: ", reading unknown"}[who.Entry.ReadsCrawlDelay()]
+		}
+	}
+	return row
+}
+
+// crawlDelay is the value of the first Crawl-delay in the groups of s.
+func crawlDelay(f *engine.File, s engine.Selection) string {
+	for _, g := range s.Groups {
+		group := f.Groups[g]
+		for n := group.First; n <= group.Last; n++ {
+			if l := f.Lines[n-1]; l.Kind == engine.KindCrawlDelay {
+				return string(l.Value.Of(f.Src))
+			}
+		}
+	}
+	return ""
+}

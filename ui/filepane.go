@@ -1,0 +1,223 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/alecthomas/chroma/v2"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"robotslens/engine"
+	"robotslens/ui/editor"
+	"robotslens/ui/screen"
+	"robotslens/ui/syntax"
+)
+
+// filePane is the highlighted file: the editor, coloured by the scanner and
+// marked by the trace.
+type filePane struct {
+	ed     *editor.Editor
+	c      *Case
+	look   *Look
+	lexer  *syntax.Lexer
+	reader engine.Dialect // what the lexer reads
+	tokens []chroma.Token
+	spans  []editor.StyledSpan
+	marks  []LineMarker
+	inBar  map[int32]bool // groups of the selection
+	barGen uint64
+}
+
+// LineMarker lets a tab add to the marks of a line (1-based) of the File pane.
+type LineMarker interface {
+	MarkLine(line int, m *editor.Mark, l *Look)
+}
+
+func newFilePane(c *Case, look *Look) *filePane {
+	p := &filePane{c: c, look: look}
+	p.open(nil)
+	return p
+}
+
+// open shows another text.
+func (p *filePane) open(text []byte) {
+	p.ed = editor.New(editor.NewBuffer(text))
+	p.ed.Placeholder = "an empty robots.txt: everything is allowed. Type, or ctrl+o to fetch one"
+	p.ed.Highlight, p.ed.Marks, p.ed.Complete = p.highlight, p.mark, p.complete
+	p.c.SetText(p.ed.Buffer().Bytes())
+}
+
+// sync tells the case that the text changed.
+func (p *filePane) sync() { p.c.SetText(p.ed.Buffer().Bytes()) }
+
+func (p *filePane) Update(msg tea.Msg) (editor.Result, tea.Cmd) {
+	res, cmd := p.ed.Update(msg)
+	if res.Edited {
+		p.sync()
+	}
+	return res, cmd
+}
+
+func (p *filePane) title() string {
+	return "File"
+}
+
+func (p *filePane) Paint(r screen.Region) {
+	l := p.look
+	p.ed.Paint(r, editor.Look{
+		Text: l.Text, Dim: l.Ignored, LineNumber: l.Dim, CurrentNumber: l.Key, Bar: l.Accent, Cut: l.Dim,
+		Placeholder: l.Dim, Ghost: l.Dim, Popup: l.Text, PopupChosen: l.Selection, PopupDetail: l.Dim,
+		CurrentLine: l.CurrentLine, Selection: l.Selection, Match: l.Found, Odd: l.Odd, Cursor: l.Cursor,
+		ASCII: l.ASCII,
+	})
+}
+
+// highlight colours a line (from 0) as the dialect that decides reads it.
+func (p *filePane) highlight(line int, text []byte) []editor.StyledSpan {
+	if p.lexer == nil || p.reader != p.c.Reader {
+		p.lexer, p.reader = syntax.New(p.c.Reader), p.c.Reader
+	}
+	const most = 4096 // of a longer line nobody sees the colours beyond
+	p.tokens = p.lexer.Line(p.tokens[:0], string(text[:min(len(text), most)]))
+	p.spans = p.spans[:0]
+	at := 0
+	for _, t := range p.tokens {
+		end := at + len(t.Value)
+		if st := p.style(t.Type); st != "" {
+			p.spans = append(p.spans, editor.StyledSpan{Start: at, End: end, Style: st})
+		}
+		at = end
+	}
+	return p.spans
+}
+
+func (p *filePane) style(t chroma.TokenType) screen.Style {
+	l := p.look
+	switch t {
+	case syntax.Field:
+		return l.Field
+	case syntax.OtherField:
+		return l.Unknown
+	case syntax.Agent:
+		return l.Agent
+	case syntax.Path:
+		return l.Path
+	case syntax.Star:
+		return l.Wildcard
+	case syntax.End:
+		return l.Anchor
+	case syntax.Value:
+		return l.Value
+	case syntax.Escape:
+		return l.Wildcard
+	case syntax.Comment, syntax.Unread:
+		return l.Comment
+	case syntax.NoRecord:
+		return l.Unknown
+	}
+	return ""
+}
+
+// mark says what stands beside a line (from 0): the rule's outcome, the bar of
+// the groups that apply, and words at the end.
+func (p *filePane) mark(n int) editor.Mark {
+	var m editor.Mark
+	c, l := p.c, p.look
+	if n < len(c.File.Lines) {
+		p.markRule(n, &m)
+	}
+	if cut := c.File.CutLine(); cut > 0 && n+1 == cut && m.Trailing == "" {
+		m.Trailing, m.TrailingStyle = "500 KiB: a crawler may stop here", l.Notice
+	}
+	for _, by := range p.marks {
+		by.MarkLine(n+1, &m, l)
+	}
+	return m
+}
+
+func (p *filePane) markRule(n int, m *editor.Mark) {
+	c, l := p.c, p.look
+	line := c.File.Lines[n]
+	if p.barGen != c.Gen {
+		p.barGen, p.inBar = c.Gen, map[int32]bool{}
+		for _, g := range c.Trace.Selection.Groups {
+			p.inBar[g] = true
+		}
+	}
+	if line.Group >= 0 && p.inBar[line.Group] {
+		m.Bar = int32(n+1) <= c.File.Groups[line.Group].Last
+	}
+	switch line.Kind {
+	case engine.KindUserAgent:
+		for _, num := range c.Trace.Selection.Agents {
+			if int(num) == n+1 {
+				m.Trailing, m.TrailingStyle = c.Who.Tokens[0]+" reads this", l.Accent
+				m.Short = "reads this"
+			}
+		}
+	case engine.KindAllow, engine.KindDisallow:
+		m.Dim = line.Notes&(engine.NoteNoGroup|engine.NoteSpace) != 0
+		if m.Dim {
+			m.Trailing, m.TrailingStyle = "ignored", l.Dim
+		}
+		i := c.Trace.StepAt(n + 1)
+		if i < 0 || !c.Trace.Steps[i].Matched() {
+			return
+		}
+		s, r := c.Trace.Steps[i], c.Trace.Rule(i)
+		if c.Trace.Winner < 0 {
+			m.Gutter, m.GutterStyle = l.Shorter, l.Dim // a fetch decides, not the rules
+			m.Trailing, m.TrailingStyle = "matches, and decides nothing", l.Dim
+			return
+		}
+		m.Gutter, m.GutterStyle = l.Mark(s.Outcome, r.Allow)
+		word, st := p.outcomeWord(s, r)
+		m.Trailing, m.TrailingStyle = fmt.Sprintf("%s, %s", octets(int(s.Octets)), word), st
+		m.Short = word
+	}
+}
+
+func (p *filePane) outcomeWord(s engine.Step, r engine.Rule) (string, screen.Style) {
+	l := p.look
+	switch s.Outcome {
+	case engine.OnlyMatch, engine.WinsOnLength:
+		return "WINS", l.Rule(r.Allow)
+	case engine.First:
+		return "FIRST", l.Rule(r.Allow)
+	case engine.WinsTie:
+		return "WINS THE TIE", l.Tie
+	case engine.TieLost:
+		return "loses the tie", l.Tie
+	}
+	return engine.OutcomeWords(s.Outcome), l.Dim
+}
+
+// complete suggests field names, and crawlers behind "User-agent:".
+func (p *filePane) complete(line []byte, col int) []editor.Suggestion {
+	if col != len(line) {
+		return nil
+	}
+	var out []editor.Suggestion
+	text := string(line)
+	if key, value, ok := strings.Cut(text, ":"); ok {
+		typed := strings.TrimLeft(value, " ")
+		if !strings.EqualFold(strings.TrimSpace(key), "user-agent") || typed == "" {
+			return nil
+		}
+		for _, e := range p.c.Catalogue.Complete(typed) {
+			if !strings.EqualFold(e.Token, typed) {
+				out = append(out, editor.Suggestion{Text: e.Token, Start: len(text) - len(typed), End: len(text), Detail: e.Operator + ", " + e.Kind.String()})
+			}
+		}
+		return out
+	}
+	if len(text) < 2 {
+		return nil
+	}
+	for _, field := range []string{"User-agent: ", "Disallow: ", "Allow: ", "Sitemap: ", "Crawl-delay: "} {
+		if len(text) < len(field) && strings.EqualFold(field[:len(text)], text) {
+			out = append(out, editor.Suggestion{Text: field, Start: 0, End: len(text)})
+		}
+	}
+	return out
+}

@@ -1,0 +1,56 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"robotslens/engine"
+)
+
+// groupText is what the Group pane says: which groups apply and why, and their
+// rules with what each of them did.
+func groupText(c *Case, l *Look) paras {
+	var p paras
+	t := &c.Trace
+	s := t.Selection
+	p.add(part{"", s.Sentence(c.File)})
+	if e := c.Who.Entry; e != nil && e.Notes != "" && s.By != engine.ByToken {
+		p.add(part{l.Dim, e.Notes})
+	}
+	for _, g := range s.Groups {
+		group := c.File.Groups[g]
+		p.add(part{l.Dim, fmt.Sprintf("lines %d-%d for ", group.First, group.Last)}, part{l.Agent, strings.Join(c.File.Named(group), ", ")})
+	}
+	if len(t.Steps) > 0 {
+		p.gap()
+	}
+	const most = 400 // a pane is no place for thousands; the File pane has all
+	for i := range t.Steps {
+		if i == most {
+			p.add(part{l.Dim, fmt.Sprintf("and %d more rules", len(t.Steps)-most)})
+			break
+		}
+		r := t.Rule(i)
+		mark, st := l.Mark(t.Steps[i].Outcome, r.Allow)
+		verb := "Disallow"
+		if r.Allow {
+			verb = "Allow"
+		}
+		tail := part{}
+		if t.Steps[i].Matched() {
+			tail = part{st, fmt.Sprintf("  %d", t.Steps[i].Octets)}
+		}
+		verbStyle := l.Dim
+		if t.Steps[i].Matched() {
+			verbStyle = l.Rule(r.Allow)
+		}
+		p = append(p, para{fixed: true, parts: []part{
+			{st, fmt.Sprintf("%2s", mark)}, {l.Dim, fmt.Sprintf("%5d ", r.Line)},
+			{verbStyle, fmt.Sprintf("%-9s", verb)}, {"", c.File.Pattern(r)}, tail,
+		}})
+	}
+	return p
+}
+
+// groupTitle names the pane.
+func groupTitle(c *Case) string { return "Group for " + c.Who.Tokens[0] }

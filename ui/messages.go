@@ -1,0 +1,49 @@
+package ui
+
+import "robotslens/ui/editor"
+
+// The messages by which panes ask the app for something. A pane does not know
+// its neighbours.
+type (
+	// JumpMsg moves the cursor of the File pane to a line (1-based).
+	JumpMsg struct{ Line int }
+	// SetURLMsg puts a URL under test.
+	SetURLMsg struct{ URL string }
+	// SetAgentMsg makes a crawler the current one.
+	SetAgentMsg struct{ Agent string }
+	// ApplyMsg changes the text, as one undo step.
+	ApplyMsg struct {
+		Title string
+		Edits []editor.Edit
+	}
+	// NoteMsg shows a line in the status bar until a key; Bad marks an error.
+	NoteMsg struct {
+		Text string
+		Bad  bool
+	}
+	// OpenMsg replaces the text and what it is said to be.
+	OpenMsg struct {
+		Source Source
+		Text   []byte
+	}
+	// ShowTabMsg brings a tab to the front and focuses it.
+	ShowTabMsg struct{ Name string }
+	// CopyMsg puts a text on the terminal's clipboard.
+	CopyMsg struct{ Text, What string }
+)
+
+// The messages of the app's own commands.
+type (
+	// savedMsg tells how a save ended.
+	savedMsg struct {
+		path string
+		text []byte
+		err  error
+		quit bool
+	}
+	// fewMsg brings the other verdicts of a big file.
+	fewMsg struct {
+		gen uint64
+		few few
+	}
+)

@@ -1,0 +1,178 @@
+package ui
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"robotslens/ui/screen"
+)
+
+// overlay is what stands over the panes and takes all keys until it is done.
+type overlay interface {
+	Update(msg tea.KeyMsg) (done bool, cmd tea.Cmd)
+	Paint(r screen.Region, l *Look)
+}
+
+// Command is something a person can do, found by its key and by its name.
+type Command struct {
+	Title string
+	Key   key.Binding // its first key is shown; may be disabled
+	Run   func() tea.Cmd
+}
+
+// question asks for one key out of a few.
+type question struct {
+	text    string
+	answers []answer
+}
+
+type answer struct {
+	key, words string
+	run        func() tea.Cmd
+}
+
+func (q *question) Update(msg tea.KeyMsg) (bool, tea.Cmd) {
+	if msg.String() == "esc" {
+		return true, nil
+	}
+	for _, a := range q.answers {
+		if msg.String() == a.key {
+			return true, a.run()
+		}
+	}
+	return false, nil
+}
+
+func (q *question) Paint(r screen.Region, l *Look) {
+	var p paras
+	p.add(part{"", q.text})
+	p.gap()
+	for _, a := range q.answers {
+		p.add(part{l.Key, "  " + a.key}, part{"", "  " + a.words})
+	}
+	p.add(part{l.Key, "  esc"}, part{"", "  go on as before"})
+	paintDialog(r, l, "", p)
+}
+
+// paintDialog paints a box with text into the middle of r.
+func paintDialog(r screen.Region, l *Look, title string, p paras) screen.Region {
+	w := min(r.W()-2, 72)
+	lines := p.wrap(w - 4)
+	h := min(r.H(), len(lines)+2)
+	box := r.Sub((r.W()-w)/2, max(0, (r.H()-h)/3), w, h)
+	box.Fill(0, 0, box.W(), box.H(), "", " ")
+	in := l.box(box, title, true)
+	paintLines(in.Sub(1, 0, in.W()-2, in.H()), lines, 0)
+	return in
+}
+
+// prompt asks for a line of text in the last row of the screen.
+type prompt struct {
+	label   string
+	field   field
+	enter   func(value string) tea.Cmd
+	changed func(value string) // nil, or called after each change
+	keys    map[string]func(value string) tea.Cmd
+	hint    string
+}
+
+func (p *prompt) Update(msg tea.KeyMsg) (bool, tea.Cmd) {
+	switch name := msg.String(); {
+	case name == "esc":
+		return true, nil
+	case name == "enter" && !msg.Paste:
+		return true, p.enter(p.field.Value())
+	case p.keys[name] != nil:
+		return false, p.keys[name](p.field.Value())
+	}
+	changed, cmd := p.field.Update(msg)
+	if changed && p.changed != nil {
+		p.changed(p.field.Value())
+	}
+	return false, cmd
+}
+
+func (p *prompt) Paint(r screen.Region, l *Look) {
+	line := r.Sub(0, r.H()-1, r.W(), 1)
+	line.Fill(0, 0, line.W(), 1, "", " ")
+	x := line.Text(1, 0, l.Accent, p.label+" ")
+	room := line.W() - x - 1
+	if w := screen.Width(p.hint); w > 0 && room > w+20 {
+		line.TextRight(line.W()-1, 0, l.Dim, p.hint)
+		room -= w + 2
+	}
+	p.field.Paint(line.Sub(x, 0, room, 1), l, true, "")
+}
+
+// palette lists every command by name, and filters as one types.
+type palette struct {
+	commands []Command
+	field    field
+	at       int
+}
+
+func (p *palette) found() []Command {
+	words := strings.Fields(strings.ToLower(p.field.Value()))
+	var out []Command
+next:
+	for _, c := range p.commands {
+		title := strings.ToLower(c.Title)
+		for _, w := range words {
+			if !strings.Contains(title, w) {
+				continue next
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+func (p *palette) Update(msg tea.KeyMsg) (bool, tea.Cmd) {
+	found := p.found()
+	switch msg.String() {
+	case "esc", "ctrl+p":
+		return true, nil
+	case "enter":
+		if p.at < len(found) {
+			return true, found[p.at].Run()
+		}
+		return false, nil
+	case "up":
+		p.at = max(0, p.at-1)
+	case "down":
+		p.at = max(0, min(p.at+1, len(found)-1))
+	default:
+		changed, cmd := p.field.Update(msg)
+		if changed {
+			p.at = 0
+		}
+		return false, cmd
+	}
+	return false, nil
+}
+
+func (p *palette) Paint(r screen.Region, l *Look) {
+	found := p.found()
+	w, h := min(r.W()-2, 68), min(r.H()-1, 22)
+	box := r.Sub((r.W()-w)/2, min(2, r.H()-h), w, h)
+	box.Fill(0, 0, box.W(), box.H(), "", " ")
+	in := l.box(box, "Commands", true)
+	in = in.Sub(1, 0, in.W()-2, in.H())
+	p.field.Paint(in.Sub(0, 0, in.W(), 1), l, true, "")
+	list := in.Sub(0, 1, in.W(), in.H()-1)
+	top := max(0, p.at-list.H()+1)
+	for y := 0; y < list.H() && top+y < len(found); y++ {
+		c := found[top+y]
+		list.Text(0, y, "", "  "+c.Title)
+		list.TextRight(list.W(), y, l.Key, c.Key.Help().Key)
+		if top+y == p.at {
+			list.Text(0, y, l.Accent, l.Right)
+			list.Restyle(0, y, list.W(), l.Selection)
+		}
+	}
+	if len(found) == 0 {
+		list.Text(2, 0, l.Dim, "no command has these words")
+	}
+}

@@ -1,0 +1,113 @@
+package ui
+
+import (
+	"strings"
+
+	"robotslens/ui/screen"
+)
+
+// part is a run of text in one style.
+type part struct {
+	st screen.Style
+	s  string
+}
+
+// para is a line of text that may be wrapped; indent is where its further
+// lines begin.
+type para struct {
+	parts  []part
+	indent int
+	fixed  bool // a drawing: cut, never wrapped
+}
+
+func text(parts ...part) para { return para{parts: parts} }
+
+// paras is a text to be painted into a pane.
+type paras []para
+
+func (p *paras) add(parts ...part) { *p = append(*p, para{parts: parts}) }
+
+func (p *paras) gap() {
+	if n := len(*p); n > 0 && len((*p)[n-1].parts) > 0 {
+		*p = append(*p, para{})
+	}
+}
+
+// wrap breaks the text into lines of at most w columns, at blanks where it can.
+func (p paras) wrap(w int) [][]part {
+	var out [][]part
+	for _, q := range p {
+		if q.fixed || w < 8 {
+			out = append(out, q.parts)
+			continue
+		}
+		out = append(out, q.wrap(w)...)
+	}
+	return out
+}
+
+func (q para) wrap(w int) [][]part {
+	var out [][]part
+	var line []part
+	col := 0
+	flush := func() {
+		out = append(out, line)
+		line, col = nil, q.indent
+		if q.indent > 0 {
+			line = append(line, part{"", strings.Repeat(" ", q.indent)})
+		}
+	}
+	for _, p := range q.parts {
+		for rest := p.s; rest != ""; {
+			word := rest
+			if i := strings.IndexByte(rest, ' '); i >= 0 {
+				word = rest[:i+1]
+			}
+			rest = rest[len(word):]
+			n := screen.Width(strings.TrimSuffix(word, " "))
+			if col > q.indent && col+n > w {
+				flush()
+			}
+			for n > w-col && w > q.indent { // longer than a line: cut it
+				head := cutColumns(word, w-col)
+				line = append(line, part{p.st, head})
+				word = word[len(head):]
+				n = screen.Width(strings.TrimSuffix(word, " "))
+				if head == "" || word == "" {
+					break
+				}
+				flush()
+			}
+			line = append(line, part{p.st, word})
+			col += screen.Width(word)
+		}
+	}
+	return append(out, line)
+}
+
+// cutColumns returns as much of the start of s as fits into w columns, at least
+// one cell.
+func cutColumns(s string, w int) string {
+	end, col := 0, 0
+	for c := range screen.Cells(s, 0) {
+		if col+c.Width > w && end > 0 {
+			break
+		}
+		col += c.Width
+		end = c.End
+		if col >= w {
+			break
+		}
+	}
+	return s[:end]
+}
+
+// paint paints lines from line top on.
+func paintLines(r screen.Region, lines [][]part, top int) {
+	for y := 0; y < r.H() && top+y < len(lines); y++ {
+		x := 0
+		for _, p := range lines[top+y] {
+			x = r.Text(x, y, p.st, p.s)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package ui
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
+
+	"robotslens/engine/crawlers"
+)
+
+// Options is how the screen starts.
+type Options struct {
+	Source    Source
+	Text      []byte
+	Catalogue *crawlers.Catalogue
+	URL       string // "" for /
+	Agent     string // "" for Googlebot
+	Dialect   string // "" for auto
+	Theme     string // "" for auto
+	Profile   termenv.Profile
+	Dark      bool // the terminal's background
+	ASCII     bool
+	NoMouse   bool
+	ReadOnly  string // not empty: why the file can't be edited
+	Input     io.Reader
+	Output    io.Writer
+}
+
+// Run shows the screen until the person quits. It returns an error where the
+// terminal can't be used.
+func Run(o Options) error {
+	if o.Output == nil {
+		o.Output = os.Stdout
+	}
+	if o.Catalogue == nil {
+		o.Catalogue = crawlers.BuiltIn()
+	}
+	opts := []tea.ProgramOption{
+		tea.WithAltScreen(),
+		tea.WithFPS(120), // the most there is: a key waits for the next frame
+		tea.WithOutput(o.Output),
+	}
+	if o.Input != nil {
+		opts = append(opts, tea.WithInput(o.Input))
+	}
+	if !o.NoMouse {
+		opts = append(opts, tea.WithMouseCellMotion())
+	}
+	if _, err := tea.NewProgram(newApp(o), opts...).Run(); err != nil {
+		return fmt.Errorf("screen: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,94 @@
+package ui
+
+import (
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"robotslens/ui/screen"
+)
+
+// Tab is one of the panes under the File pane. A tab knows the case and nothing
+// of its neighbours: it asks the app for something by a message.
+//
+// To add one, write it in a file of its own, and name it in newTabs.
+type Tab interface {
+	// Name is one word, by which ShowTabMsg and the keys find the tab.
+	Name() string
+	// Badge stands behind the name: a count, or "".
+	Badge() string
+	// Refresh is called after each change of the case. It must cost far less
+	// than a frame; what does not is returned as a command over Case.Still.
+	Refresh(c *Case) tea.Cmd
+	// Update takes the keys and the mouse while the tab has the focus, and every
+	// message that the app does not know: a tab's own come back to it that way.
+	// Mouse coordinates are relative to the region that Paint was given.
+	Update(msg tea.Msg, c *Case) tea.Cmd
+	// Paint paints the tab. focused says whether keys go to it.
+	Paint(r screen.Region, c *Case, l *Look, focused bool)
+	// Keys are the tab's own keys, for the status bar and the help.
+	Keys() []key.Binding
+}
+
+// textTab is a tab that shows text and scrolls.
+type textTab struct {
+	name string
+	text func(c *Case, l *Look, w int) paras
+	top  int
+	rows int // how many there were when last painted
+	h    int
+}
+
+func (t *textTab) Name() string          { return t.name }
+func (t *textTab) Badge() string         { return "" }
+func (t *textTab) Refresh(*Case) tea.Cmd { return nil }
+func (t *textTab) Keys() []key.Binding   { return scrollKeys }
+
+var scrollKeys = []key.Binding{
+	key.NewBinding(key.WithKeys("up", "down", "pgup", "pgdown", "home", "end"), key.WithHelp("↑↓", "scroll")),
+}
+
+func (t *textTab) Update(msg tea.Msg, _ *Case) tea.Cmd {
+	t.top = scrolled(msg, t.top, t.rows, t.h)
+	return nil
+}
+
+func (t *textTab) Paint(r screen.Region, c *Case, l *Look, _ bool) {
+	lines := t.text(c, l, r.W()).wrap(r.W())
+	t.rows, t.h = len(lines), r.H()
+	t.top = max(0, min(t.top, len(lines)-r.H()))
+	paintLines(r, lines, t.top)
+	if rest := len(lines) - t.top - r.H(); rest > 0 && r.H() > 1 {
+		more := " " + l.Down + " " + count(rest+1, "line", "lines") + " more"
+		r.Fill(0, r.H()-1, r.W(), 1, "", " ")
+		r.TextRight(r.W(), r.H()-1, l.Dim, more)
+	}
+}
+
+// scrolled returns the first row shown after msg, of rows in a window of h.
+func scrolled(msg tea.Msg, top, rows, h int) int {
+	switch msg := msg.(type) {
+	case tea.KeyMsg:
+		switch msg.String() {
+		case "up":
+			top--
+		case "down":
+			top++
+		case "pgup":
+			top -= h - 1
+		case "pgdown":
+			top += h - 1
+		case "home":
+			top = 0
+		case "end":
+			top = rows
+		}
+	case tea.MouseMsg:
+		switch msg.Button {
+		case tea.MouseButtonWheelUp:
+			top -= 3
+		case tea.MouseButtonWheelDown:
+			top += 3
+		}
+	}
+	return max(0, min(top, rows-h))
+}

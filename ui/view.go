@@ -1,0 +1,374 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+
+	"robotslens/ui/editor"
+	"robotslens/ui/screen"
+)
+
+// View is part of tea.Model.
+func (a *App) View() string {
+	if a.w <= 0 || a.h <= 0 {
+		return ""
+	}
+	a.canvas.Resize(a.w, a.h)
+	a.canvas.Clear()
+	all := a.canvas.Region(0, 0, a.w, a.h)
+	a.lay = arrange(a.w, a.h, a.zoom)
+	if a.lay.shape == tooSmall {
+		all.Text(0, 0, a.look.Notice, "enlarge to 20x6")
+		return a.canvas.String()
+	}
+	a.paintHeader(a.region(a.lay.header))
+	a.paintInputs()
+	a.paintBody()
+	a.paintStatus(a.region(a.lay.status))
+	if a.over != nil {
+		a.over.Paint(all, a.look)
+	}
+	return a.canvas.String()
+}
+
+func (a *App) region(r rect) screen.Region { return a.canvas.Region(r.x, r.y, r.w, r.h) }
+
+// paintHeader says what is on the screen: the file, whether it is edited, what
+// it is, the dialect, and how its lines end.
+func (a *App) paintHeader(r screen.Region) {
+	l, s := a.look, a.c.Source
+	w := row{r: r, x: 1}
+	if a.lay.shape != compact {
+		w.add(l.Accent, "robotslens").add("", "  ")
+	}
+	room := r.W() - w.x - 24
+	if a.lay.shape == compact {
+		room = r.W() - 12
+	}
+	w.add(l.Key, screen.Truncate(s.Name, max(room, 8), l.Ellipsis))
+	if a.file.ed.Buffer().Dirty() {
+		w.add(l.Notice, " "+l.Dot+" edited")
+	}
+	var facts []string
+	facts = append(facts, kindWords(s))
+	if s.Status != "" {
+		facts = append(facts, s.Status)
+	}
+	if s.Origin.Known() {
+		facts = append(facts, "governs "+s.Origin.String())
+	}
+	facts = append(facts, dialectWords(a.c), a.encoding())
+	right := r.W() - 1
+	if a.lay.shape != compact {
+		right = r.TextRight(right, 0, l.Dim, "help")
+		right = r.TextRight(right-1, 0, l.Key, "F1") - 2
+	}
+	// Facts that do not fit are left out from the first on: the dialect and the
+	// encoding are the ones that are nowhere else.
+	for len(facts) > 0 && w.x+3+screen.Width(strings.Join(facts, "  ")) > right {
+		facts = facts[1:]
+	}
+	r.TextRight(right, 0, l.Dim, strings.Join(facts, "  "))
+}
+
+func kindWords(s Source) string {
+	return [...]string{"new", "local", "from standard input", "live", "past version"}[s.Kind]
+}
+
+// encoding names the line ends, and what else is odd about the octets.
+func (a *App) encoding() string {
+	e := a.file.ed.Buffer().LineEnds()
+	words := e.Dominant().String()
+	if e.Mixed() {
+		words = "mixed line ends"
+	}
+	if a.c.File.BOM > 0 {
+		words += " BOM"
+	}
+	return words
+}
+
+func (a *App) paintInputs() {
+	l := a.look
+	if a.lay.shape == compact {
+		for _, in := range []struct {
+			r     rect
+			name  string
+			f     *field
+			focus bool
+			tail  string
+		}{{a.lay.url, "URL", &a.url, a.focus == paneURL, ""}, {a.lay.crawler, "as", &a.crawler, a.focus == paneCrawler, a.completion()}} {
+			r := a.region(in.r)
+			st := l.Dim
+			if in.focus {
+				st = l.Accent
+			}
+			r.Text(0, 0, st, in.name)
+			in.f.Paint(r.Sub(4, 0, r.W()-4, 1), l, in.focus, in.tail)
+		}
+		r := a.region(a.lay.verdictLine)
+		w := row{r: r}
+		mark, word, st := l.Verdict(a.c.Trace.Allowed)
+		w.add(st, mark+" "+word).add("", byLine(&a.c.Trace))
+		return
+	}
+	in := l.box(a.region(a.lay.url), "URL", a.focus == paneURL)
+	a.url.Paint(in.Sub(1, 0, in.W()-2, 1), l, a.focus == paneURL, "")
+	in = l.box(a.region(a.lay.crawler), "Crawler", a.focus == paneCrawler)
+	tail := ""
+	if a.focus == paneCrawler && a.crawler.AtEnd() {
+		tail = a.completion()
+	}
+	if tail == "" {
+		tail = "  " + crawlerWords(a.c)
+	}
+	a.crawler.Paint(in.Sub(1, 0, in.W()-2, 1), l, a.focus == paneCrawler, tail)
+}
+
+// crawlerWords says in a few words who the crawler is.
+func crawlerWords(c *Case) string {
+	e := c.Who.Entry
+	if e == nil {
+		return "not in the catalogue"
+	}
+	words := e.Operator + ", " + e.Kind.String()
+	if !equalFold(e.Token, c.Who.Name) {
+		words = e.Token + ": " + words
+	}
+	return words
+}
+
+// paintBody paints the panes below the inputs.
+func (a *App) paintBody() {
+	var top []pane
+	switch {
+	case a.lay.shape == wide && !a.zoom:
+		top = []pane{paneFile, paneTabs, paneVerdict, paneGroup}
+	case a.lay.shape == stacked && !a.zoom:
+		top = []pane{paneFile, a.lowerPane()}
+	default:
+		top = []pane{a.bodyPane()}
+	}
+	for _, p := range top {
+		a.paintPane(p)
+	}
+}
+
+// bodyPane is the pane that has the body for itself: the one with the focus, or
+// the one that had it before the focus went to an input.
+func (a *App) bodyPane() pane {
+	for _, p := range []pane{a.focus, a.lastFocus} {
+		if p > paneCrawler {
+			return p
+		}
+	}
+	return paneFile
+}
+
+// lowerPane is the pane under the file where there is room for one.
+func (a *App) lowerPane() pane {
+	for _, p := range []pane{a.focus, a.lastFocus} {
+		if p > paneFile {
+			return p
+		}
+	}
+	return paneVerdict
+}
+
+// paneRect is where a pane is painted now.
+func (a *App) paneRect(p pane) rect {
+	switch p {
+	case paneURL:
+		return a.lay.url
+	case paneCrawler:
+		return a.lay.crawler
+	case paneFile:
+		return a.lay.file
+	}
+	if a.lay.shape != wide {
+		return a.lay.tabs
+	}
+	return map[pane]rect{paneVerdict: a.lay.verdict, paneGroup: a.lay.group, paneTabs: a.lay.tabs}[p]
+}
+
+// inside is the region of a pane within its border.
+func (a *App) inside(p pane) rect {
+	r := a.paneRect(p)
+	if a.lay.shape == compact {
+		return r
+	}
+	return rect{r.x + 1, r.y + 1, r.w - 2, r.h - 2}
+}
+
+func (a *App) paintPane(p pane) {
+	l, focused := a.look, a.focus == p
+	r := a.region(a.paneRect(p))
+	if r.H() < 2 {
+		return
+	}
+	in := r
+	if a.lay.shape != compact {
+		in = l.box(r, a.paneTitle(p), focused)
+	}
+	switch p {
+	case paneFile:
+		a.file.Paint(in)
+	case paneVerdict:
+		a.verdict.Paint(in.Sub(1, 0, in.W()-2, in.H()), a.c, l, focused)
+	case paneGroup:
+		a.group.Paint(in.Sub(1, 0, in.W()-2, in.H()), a.c, l, focused)
+	case paneTabs:
+		a.paintTabTitles(r, focused)
+		if len(a.tabs) > 0 {
+			a.tabs[a.tab].Paint(in, a.c, l, focused)
+		}
+	}
+}
+
+func (a *App) paneTitle(p pane) string {
+	switch p {
+	case paneFile:
+		return a.file.title()
+	case paneVerdict:
+		return "Verdict"
+	case paneGroup:
+		return groupTitle(a.c)
+	}
+	return ""
+}
+
+// paintTabTitles writes the names of the tabs into the upper border; the one at
+// the front is told by its brackets, not by colour alone.
+func (a *App) paintTabTitles(r screen.Region, focused bool) {
+	l := a.look
+	x := 2
+	for i, t := range a.tabs {
+		name := t.Name()
+		if b := t.Badge(); b != "" {
+			name += " " + b
+		}
+		st := l.Title
+		if i == a.tab {
+			st, name = l.Key, "["+name+"]"
+			if focused {
+				st = l.Accent
+			}
+		} else {
+			name = " " + name + " "
+		}
+		if x+screen.Width(name) > r.W()-2 {
+			r.Text(x, 0, l.Dim, l.Ellipsis)
+			break
+		}
+		x = r.Text(x, 0, st, name)
+	}
+}
+
+// tabAt is the tab whose title stands at column x of the tabs' border.
+func (a *App) tabAt(x int) (int, bool) {
+	at := 2
+	for i, t := range a.tabs {
+		n := screen.Width(t.Name()) + 2
+		if b := t.Badge(); b != "" {
+			n += 1 + screen.Width(b)
+		}
+		if x >= at && x < at+n {
+			return i, true
+		}
+		at += n
+	}
+	return 0, false
+}
+
+func (a *App) verdictText(c *Case, l *Look, w int) paras {
+	line, _ := a.file.ed.Position()
+	if a.focus != paneFile {
+		line = 0
+	}
+	return verdictText(c, l, w, a.few, line)
+}
+
+// paintStatus writes the last row: a note until the next key, else the keys of
+// the pane with the focus; at the right where the cursor is.
+func (a *App) paintStatus(r screen.Region) {
+	l := a.look
+	if a.note.Text != "" {
+		st := l.Notice
+		if a.note.Bad {
+			st = l.Error
+		}
+		r.Text(1, 0, st, a.note.Text)
+		return
+	}
+	right := r.W() - 1
+	for _, s := range a.facts() {
+		right = r.TextRight(right, 0, s.st, s.s) - 3
+	}
+	w := row{r: r.Sub(0, 0, max(right, 0), 1), x: 1}
+	for _, k := range a.hints() {
+		h := k.Help()
+		if h.Key == "" || w.x+screen.Width(h.Key)+1+screen.Width(h.Desc)+2 > right {
+			continue
+		}
+		w.add(l.Key, h.Key).add(l.Dim, " "+h.Desc+"  ")
+	}
+}
+
+// facts are what stands at the right of the status bar, from right to left.
+func (a *App) facts() []part {
+	l := a.look
+	var out []part
+	for _, t := range a.tabs {
+		if s, ok := t.(interface {
+			Status(l *Look) (string, screen.Style)
+		}); ok {
+			if words, st := s.Status(l); words != "" {
+				out = append(out, part{st, words})
+			}
+		}
+	}
+	if a.focus == paneFile && a.lay.shape != compact {
+		line, col := a.file.ed.Position()
+		out = append(out, part{l.Dim, fmt.Sprintf("line %d col %d", line, col)})
+		if s := a.file.ed.UnderCursor(); oddCharacter(s) {
+			out = append(out, part{l.Odd, s})
+		}
+	}
+	return out
+}
+
+// oddCharacter reports whether what UnderCursor says is worth a place in the
+// status bar: a plain character or line end is not.
+func oddCharacter(s string) bool {
+	return s != "" && s != "end of the text" && !strings.HasPrefix(s, "U+00") && s != editor.LineEnd("\n").String() && s != editor.LineEnd("\r\n").String()
+}
+
+// hints are the keys worth showing for the pane with the focus.
+func (a *App) hints() []key.Binding {
+	var out []key.Binding
+	want := []string{"next pane"}
+	switch a.focus {
+	case paneFile:
+		want = append(want, "save", "find")
+		if a.file.ed.Buffer().CanUndo() {
+			out = append(out, a.file.ed.KeyMap.Undo)
+		}
+	case paneTabs:
+		if len(a.tabs) > 0 {
+			out = append(out, a.tabs[a.tab].Keys()...)
+		}
+	case paneVerdict:
+		want = append(want, "deciding rule", "copy why")
+	}
+	want = append(want, "dialect", "commands", "quit")
+	for _, w := range want {
+		for _, c := range a.keyed {
+			if c.Key.Help().Desc == w {
+				out = append(out, c.Key)
+			}
+		}
+	}
+	return out
+}
