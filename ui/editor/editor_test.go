@@ -1,7 +1,6 @@
 package editor
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -355,16 +354,4 @@ func TestUnderCursorNamesTheCharacter(t *testing.T) {
 			t.Errorf("%q: %q, want %q", tt.text, got, tt.want)
 		}
 	}
-}
-
-// Every key in any order keeps the text and the history whole: undo to the start gives the first octets back,
-// redo to the end the last, and the cursor always stands on a cell of the text.
-func TestRandomKeysUndoToTheFirstText(t *testing.T) {
-	for seed := range uint64(150) {
-		playKeys(t, seed)
-	}
-}
-
-func describe(seed uint64, done []string) string {
-	return fmt.Sprintf("seed %d, keys %s", seed, strings.Join(done, " "))
 }

@@ -75,10 +75,10 @@ func (e *Editor) MoveLines(direction int) {
 	e.apply(Command, []Edit{{start, end, text[len(before):]}}, func() Selection { return e.offsets(sel, direction) })
 }
 
-// appendLineEnd appends end, or CR where an LF would join the CR before it and end no line.
+// appendLineEnd appends end, or CRLF where an LF would join the CR before it and end no line.
 func appendLineEnd(text, end []byte) []byte {
 	if len(end) > 0 && end[0] == '\n' && bytes.HasSuffix(text, []byte("\r")) {
-		end = []byte(CR)
+		end = []byte(CRLF)
 	}
 	return append(text, end...)
 }

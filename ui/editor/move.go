@@ -176,12 +176,16 @@ func (e *Editor) reveal() {
 	}
 	column := e.buf.Column(e.sel.Head)
 	margin := min(4, width/4)
-	switch _, end := e.buf.LineSpan(line); {
+	switch {
 	case column < width-margin-1:
 		e.left = 0
 	case column < e.left+margin:
 		e.left = max(0, column-margin)
-	case column >= e.left+width-margin-1 && e.buf.OffsetAt(line, e.left+width-1) != end:
-		e.left = column - width + margin + 2
+	default:
+		right := column + margin + 1
+		if _, end := e.buf.LineSpan(line); e.buf.OffsetAt(line, right) == end {
+			right = e.buf.Column(end)
+		}
+		e.left = min(column, max(e.left, right-width+1))
 	}
 }

@@ -2,6 +2,7 @@ package editor
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -19,6 +20,18 @@ var randomKeys = strings.Fields(`a U * # x type:\u00e9 type:\u0301 enter enter b
 	tab esc paste:p\rq paste:\x1b[m convert wheel click drag release find next replace all resize fix reload`)
 
 var typedNames = strings.NewReplacer(`\r`, "\r", `\x1b`, "\x1b", `\u00e9`, "é", `\u0301`, "\u0301")
+
+// Every key in any order keeps the text and the history whole: undo to the start gives the first octets back,
+// redo to the end the last, and the cursor always stands on a cell of the text.
+func TestRandomKeysUndoToTheFirstText(t *testing.T) {
+	for seed := range uint64(150) {
+		playKeys(t, seed)
+	}
+}
+
+func describe(seed uint64, done []string) string {
+	return fmt.Sprintf("seed %d, keys %s", seed, strings.Join(done, " "))
+}
 
 func playKeys(t *testing.T, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 7))
