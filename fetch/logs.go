@@ -1,0 +1,129 @@
+package fetch
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync/atomic"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// maxWindow is how far back a zstd log may refer, and so the memory that it can
+// ask for: what `zstd --long` uses at most unless told otherwise.
+const maxWindow = 128 << 20
+
+// Log is an access log that is being read, unpacked where it is gzip or zstd.
+type Log struct {
+	Name string // the path, or what the caller calls it
+	Size int64  // octets of the file as it lies on the disk, 0 where that is not known
+
+	unpacked io.Reader
+	taken    atomic.Int64
+	close    []func() error
+}
+
+// OpenLog opens a file. The error is the system's, wrapped; a directory is one
+// too.
+func OpenLog(path string) (*Log, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	st, err := f.Stat()
+	if err == nil && st.IsDir() {
+		err = fmt.Errorf("%s is a directory: name the logs in it", path)
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	l, err := NewLog(path, f)
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	if st.Mode().IsRegular() {
+		l.Size = st.Size()
+	}
+	l.close = append(l.close, f.Close)
+	return l, nil
+}
+
+// packings are the beginnings of packed files.
+var packings = []struct{ magic, name string }{
+	{"\x1f\x8b", "gzip"},
+	{"\x28\xb5\x2f\xfd", "zstd"},
+	{"BZh", "bzip2"},
+	{"\xfd7zXZ\x00", "xz"},
+	{"PK\x03\x04", "zip"},
+}
+
+// NewLog reads a log from r, which it does not close. How the log is packed
+// shows in its first octets; packings other than gzip and zstd are an error.
+func NewLog(name string, r io.Reader) (*Log, error) {
+	l := &Log{Name: name}
+	in := bufio.NewReaderSize(&counted{r, &l.taken}, 256<<10)
+	head, err := in.Peek(6)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	l.unpacked = in
+	for _, p := range packings {
+		if !bytes.HasPrefix(head, []byte(p.magic)) {
+			continue
+		}
+		switch p.name {
+		case "gzip":
+			z, err := gzip.NewReader(in)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			l.unpacked = z
+			l.close = append(l.close, z.Close)
+		case "zstd":
+			z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			l.unpacked = z
+			l.close = append(l.close, func() error { z.Close(); return nil })
+		default:
+			return nil, fmt.Errorf("%s is packed with %s, which is not read: unpack it first", name, p.name)
+		}
+		break
+	}
+	return l, nil
+}
+
+// Read reads unpacked octets.
+func (l *Log) Read(p []byte) (int, error) { return l.unpacked.Read(p) }
+
+// Taken is how many octets of the file have been read, packed as they are. It
+// may be called while another goroutine reads.
+func (l *Log) Taken() int64 { return l.taken.Load() }
+
+// Close ends the reading.
+func (l *Log) Close() error {
+	var errs []error
+	for _, c := range l.close {
+		errs = append(errs, c())
+	}
+	return errors.Join(errs...)
+}
+
+// counted counts the octets that are read through it.
+type counted struct {
+	r io.Reader
+	n *atomic.Int64
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.n.Add(int64(n))
+	return n, err
+}
