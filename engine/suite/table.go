@@ -14,22 +14,33 @@ import (
 
 // Row is one row of a table: a crawler, a URL and the verdict that is expected.
 type Row struct {
-	Line    int    // 1-based line of the table; 0 where the row came from elsewhere
-	Agent   string // a crawler of the catalogue, a free token, or a User-Agent header
-	URL     string
-	Allow   bool   // the verdict expected
-	Dialect string // auto, rfc, google or python; empty means auto
-	Note    string // the author's reason
+	Line     int    // 1-based line of the table; 0 where the row came from elsewhere
+	Agent    string // a crawler of the catalogue, a free token, a User-Agent header, or a set
+	URL      string
+	Expected Expected // the verdict expected; AnyVerdict where none is
+	Dialect  string   // auto, rfc, google or python; empty leaves it to Options.Dialect
+	Note     string   // the author's reason
 }
 
-// Expected is "allow" or "disallow", as a table spells it.
-func (r Row) Expected() string { return verb(r.Allow) }
+// Expected is a verdict that a row expects.
+type Expected uint8
 
-func verb(allow bool) string {
-	if allow {
-		return "allow"
+// What may be expected.
+const (
+	AnyVerdict Expected = iota
+	ExpectAllow
+	ExpectDisallow
+)
+
+// String is "allow" or "disallow", as a table spells it, or empty.
+func (e Expected) String() string { return [...]string{"", "allow", "disallow"}[e] }
+
+// Expect is the expectation that a verdict meets.
+func Expect(allowed bool) Expected {
+	if allowed {
+		return ExpectAllow
 	}
-	return "disallow"
+	return ExpectDisallow
 }
 
 // tableColumns are the columns of a table; the first three must be there.
@@ -112,8 +123,9 @@ func tableRow(rec record, at []int) (Row, string) {
 	}
 	switch want := strings.ToLower(strings.TrimSpace(cell(colExpected))); want {
 	case "allow", "allowed":
-		row.Allow = true
+		row.Expected = ExpectAllow
 	case "disallow", "disallowed", "blocked":
+		row.Expected = ExpectDisallow
 	case "":
 		return row, "no expected verdict; write allow or disallow"
 	default:
@@ -130,6 +142,7 @@ func tableRow(rec record, at []int) (Row, string) {
 
 // WriteTable writes rows as a table that ReadTable reads back as they are, any
 // bytes kept. The columns dialect and note are written where a row uses them.
+// Every row must expect a verdict.
 func WriteTable(w io.Writer, rows []Row) error {
 	b := bufio.NewWriter(w)
 	dialects := slices.ContainsFunc(rows, func(r Row) bool { return r.Dialect != "" })
@@ -143,7 +156,7 @@ func WriteTable(w io.Writer, rows []Row) error {
 	}
 	writeCells(b, cells)
 	for _, r := range rows {
-		cells = append(cells[:0], r.Agent, r.URL, r.Expected())
+		cells = append(cells[:0], r.Agent, r.URL, r.Expected.String())
 		if dialects {
 			cells = append(cells, r.Dialect)
 		}
