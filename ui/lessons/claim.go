@@ -76,6 +76,13 @@ func parseClaim(source string) (Claim, error) {
 		return c, fmt.Errorf("[[%s]]: write [[URL -> allowed by N]], [[URL -> line N matches, K octets]], [[URL -> line N does not match]], [[URL -> path P]] or [[URL -> groups N, M]]", source)
 	}
 	words := strings.Fields(subject)
+	if len(words) > 2 && words[len(words)-2] == "as" {
+		c.Dialect = words[len(words)-1]
+		words = words[:len(words)-2]
+		if !slices.Contains(dialects[:], c.Dialect) {
+			return c, fmt.Errorf("[[%s]]: unknown dialect %q: write one of %s", source, c.Dialect, strings.Join(dialects[:], ", "))
+		}
+	}
 	if len(words) > 1 && words[0] == "fetch" {
 		fetch, err := parseFetch(strings.Join(words[1:], " "))
 		if err != nil {
@@ -83,13 +90,6 @@ func parseClaim(source string) (Claim, error) {
 		}
 		c.Fetch = fetch
 		words = nil
-	}
-	if len(words) > 2 && words[len(words)-2] == "as" {
-		c.Dialect = words[len(words)-1]
-		words = words[:len(words)-2]
-		if !slices.Contains(dialects[:], c.Dialect) {
-			return c, fmt.Errorf("[[%s]]: unknown dialect %q: write one of %s", source, c.Dialect, strings.Join(dialects[:], ", "))
-		}
 	}
 	switch {
 	case len(words) == 2:
