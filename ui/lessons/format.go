@@ -117,7 +117,8 @@ type Task struct {
 	Solution string // Find: a URL. Edit: a robots file. Shown when the learner gives up
 	Explain  string // said after a right answer
 	hints    map[Step]string
-	wrong    map[string]string
+	wrong    map[string]string // by answer: "3", "0" for none, "allowed"
+	language string
 }
 
 // Hint returns the author's words for a thought that went astray at s, or "".

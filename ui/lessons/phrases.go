@@ -11,7 +11,8 @@ import (
 type phrases struct {
 	allowed, disallowed string
 	byLine, byNoLine    string // %d
-	octets, onTie       string // %d
+	octet, octets       string // one, many
+	onTie               string
 	forCrawler, as      string // %s
 	is                  string // subject, verdict
 	matches, misses     string // subject, line
@@ -28,7 +29,7 @@ type phrases struct {
 var english = phrases{
 	allowed: "allowed", disallowed: "disallowed",
 	byLine: " by line %d", byNoLine: "; no line decides",
-	octets: " (%d octets)", onTie: " on a tie",
+	octet: "octet", octets: "octets", onTie: " on a tie",
 	forCrawler: "%s for %s", as: "%s as %s reads it",
 	is:      "%s is %s",
 	matches: "%s matches line %d", misses: "%s does not match line %d",
@@ -42,7 +43,7 @@ var english = phrases{
 var indonesian = phrases{
 	allowed: "diizinkan", disallowed: "dilarang",
 	byLine: " oleh baris %d", byNoLine: "; tidak ada baris yang menentukan",
-	octets: " (%d oktet)", onTie: " karena seri",
+	octet: "oktet", octets: "oktet", onTie: " karena seri",
 	forCrawler: "%s untuk %s", as: "%s menurut bacaan %s",
 	is:      "%s %s",
 	matches: "%s cocok dengan baris %d", misses: "%s tidak cocok dengan baris %d",
@@ -56,7 +57,7 @@ var indonesian = phrases{
 var brazilian = phrases{
 	allowed: "permitida", disallowed: "bloqueada",
 	byLine: " pela linha %d", byNoLine: "; nenhuma linha decide",
-	octets: " (%d octetos)", onTie: " por empate",
+	octet: "octeto", octets: "octetos", onTie: " por empate",
 	forCrawler: "%s para %s", as: "%s na leitura %s",
 	is:      "%s é %s",
 	matches: "%s casa com a linha %d", misses: "%s não casa com a linha %d",
@@ -84,6 +85,14 @@ func (p *phrases) verdict(allowed bool) string {
 	return p.disallowed
 }
 
+// count says a number of octets.
+func (p *phrases) count(n int32) string {
+	if n == 1 {
+		return "1 " + p.octet
+	}
+	return itoa(int(n)) + " " + p.octets
+}
+
 // claim says c in words.
 func (p *phrases) claim(c Claim) string {
 	subject := c.URL
@@ -98,7 +107,7 @@ func (p *phrases) claim(c Claim) string {
 	}
 	octets := ""
 	if c.Expect.Octets > 0 {
-		octets = fmt.Sprintf(p.octets, c.Expect.Octets)
+		octets = " (" + p.count(int32(c.Expect.Octets)) + ")"
 	}
 	switch c.Kind {
 	case Matches:

@@ -11,7 +11,7 @@ import (
 
 // task reads a block "== task KIND".
 func (p *parser) task(kind string, body []string, start int) {
-	t := &Task{At: start - 1, File: p.file, hints: map[Step]string{}, wrong: map[string]string{}}
+	t := &Task{At: start - 1, File: p.file, language: p.lesson.Language, hints: map[Step]string{}, wrong: map[string]string{}}
 	known := false
 	for _, k := range []Kind{Verdict, Line, Edit, Find} {
 		if k.String() == kind {
