@@ -77,8 +77,9 @@ func (s *fileStore) open(path string) *robots {
 
 // asker answers lines, and remembers what the last one made it work out.
 type asker struct {
-	files   *fileStore
-	explain bool
+	files     *fileStore
+	catalogue *crawlers.Catalogue
+	explain   bool
 
 	inline    *robots
 	inlineRaw []byte // the JSON string that inline came from
@@ -156,13 +157,7 @@ func (a *asker) decide(q query) (engine.Trace, error) {
 	if err := a.setCrawler(q); err != nil {
 		return engine.Trace{}, err
 	}
-	name := a.who.Dialect
-	if q.dialect.set {
-		if given := q.dialect.String(); !strings.EqualFold(given, "auto") {
-			name = given
-		}
-	}
-	d, err := engine.DialectByName(name)
+	d, err := dialectFor(q.dialect.String(), a.who)
 	if err != nil {
 		return engine.Trace{}, err
 	}
@@ -172,7 +167,7 @@ func (a *asker) decide(q query) (engine.Trace, error) {
 	}
 	f := r.in(d)
 	if a.selectedIn != f {
-		a.selected, a.selectedIn = f.Select(engine.Crawler{Tokens: a.who.Tokens, NoStar: a.who.NoStar}), f
+		a.selected, a.selectedIn = f.Select(crawler(a.who)), f
 	}
 	return f.ExplainTarget(engine.NewTarget(q.url.String(), d), a.selected), nil
 }
@@ -193,16 +188,11 @@ func (a *asker) setCrawler(q query) error {
 	case strings.HasPrefix(asked, "@"):
 		return fmt.Errorf("%q is a set of crawlers: name one crawler a line", asked)
 	default:
-		a.who = crawlers.BuiltIn().Resolve(asked)
+		a.who = a.catalogue.Resolve(asked)
 	}
 	a.whoRaw = append(a.whoRaw[:0], name.raw...)
 	a.whoAgent, a.selectedIn = agent, nil
 	return nil
-}
-
-// bare is a crawler that has one product token and that no catalogue knows.
-func bare(token string) crawlers.Resolved {
-	return crawlers.Resolved{Name: token, Tokens: []string{token}, Dialect: "rfc", From: crawlers.FreeToken}
 }
 
 // source returns the robots.txt of q: the last one again where it is the same.

@@ -3,17 +3,22 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"robotslens/engine"
-	"robotslens/engine/crawlers"
 )
 
 type checkFlags struct {
 	asked
-	jsonl   bool
-	explain bool
+	lists    []string
+	sitemaps []string
+	format   string
+	jsonl    bool
+	explain  bool
+	plain    bool
 }
 
 func (c *cli) checkCommand() *cobra.Command {
@@ -22,17 +27,24 @@ func (c *cli) checkCommand() *cobra.Command {
 		Use:   "check FILE|URL|- --agent A... --url U...",
 		Short: "Say whether crawlers may fetch URLs, and which line decides",
 		Long: `check says for each crawler and each URL whether it may be fetched, and which line decides.
+Over a list it prints the URLs that are disallowed, then totals by rule. A list is a text file
+with a URL a line, a CSV with a column URL, Page, Address or loc, or a sitemap.
+
 With --jsonl it is a filter: a JSON object a line in, a JSON object a line out, in the same order:
 
   {"id": any, "robots": text | "robots_b64": base64 | "file": path,
-   "token": bare product token | "agent": crawler, "url": text, "dialect": optional}`,
+   "token": bare product token | "agent": crawler, "url": text, "dialect": optional}
+
+Exit status: 0 all is allowed; 1 something is disallowed; 2 usage, input or network error.`,
 		Example: `  robotslens check robots.txt --agent Googlebot --url /reports/ --explain
+  robotslens check https://shop.example --agent @search --urls pages.csv
+  robotslens check robots.txt --format markdown > report.md
   robotslens check --jsonl < questions.jsonl > answers.jsonl`,
-		Args: cobra.MaximumNArgs(1),
+		Args: c.args(0, 1, "one robots.txt"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.jsonl {
 				if len(args) > 0 {
-					return errors.New("check --jsonl reads its questions from standard input: name files in them")
+					return errors.New("check --jsonl reads its questions from standard input: name the files in them")
 				}
 				return c.jsonLines(cmd.Context(), f.explain)
 			}
@@ -43,46 +55,158 @@ With --jsonl it is a filter: a JSON object a line in, a JSON object a line out, 
 		},
 	}
 	f.addFlags(cmd)
-	cmd.Flags().BoolVar(&f.jsonl, "jsonl", false, "answer JSON lines from standard input")
-	cmd.Flags().BoolVar(&f.explain, "explain", false, "add every matching rule, its octets and its outcome")
+	g := cmd.Flags()
+	g.StringArrayVar(&f.lists, "urls", nil, "`LIST` of URLs to ask about: text, CSV or a sitemap, - for standard input (repeatable)")
+	g.StringArrayVar(&f.sitemaps, "sitemap", nil, "sitemap `FILE|URL` to ask about (repeatable)")
+	g.StringVar(&f.format, "format", "text", "text, json, csv or markdown")
+	g.BoolVar(&f.explain, "explain", false, "add every matching rule, its octets and its outcome")
+	g.BoolVar(&f.plain, "plain", false, "say in sentences what the crawlers may fetch")
+	g.BoolVar(&f.jsonl, "jsonl", false, "answer JSON lines from standard input")
 	return cmd
 }
 
-func (c *cli) check(_ context.Context, name string, f checkFlags) error {
-	src, err := readFile(name)
+// args is a check of how many arguments there are, with words for people.
+func (c *cli) args(least, most int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if n := len(args); n < least || most >= 0 && n > most {
+			return fmt.Errorf("%s takes %s, not %s; see %s --help", cmd.Name(), what, counted(n, "argument"), cmd.CommandPath())
+		}
+		return nil
+	}
+}
+
+// checkReport writes answers in one format.
+type checkReport interface {
+	answer(j *judged) error
+	end() error
+}
+
+func (c *cli) checkReport(f checkFlags, s *source, all []*reading) (checkReport, error) {
+	list := len(f.lists)+len(f.sitemaps) > 0
+	switch f.format {
+	case "text":
+		switch {
+		case list:
+			return newListText(c, all, f.explain), nil
+		case f.explain:
+			return &explainText{c: c}, nil
+		}
+		return &rowText{c: c}, nil
+	case "json":
+		return &checkJSON{array: c.jsonArray()}, nil
+	case "csv":
+		return c.newCheckCSV()
+	case "markdown":
+		return &checkMarkdown{c: c, source: s}, nil
+	}
+	return nil, formatError(f.format, "text, json, csv or markdown")
+}
+
+func formatError(format, known string) error {
+	return fmt.Errorf("unknown format %q: use %s", format, known)
+}
+
+func (c *cli) check(ctx context.Context, name string, f checkFlags) error {
+	f.askAboutArgument(name)
+	if f.format == "markdown" {
+		f.askForReport()
+	}
+	if f.plain {
+		return c.plain(ctx, name, f)
+	}
+	if len(f.urls)+len(f.lists)+len(f.sitemaps) == 0 {
+		return errors.New("no URL to ask about: give --url U, --urls LIST or --sitemap FILE")
+	}
+	s, all, err := c.readings(ctx, name, f.asked)
 	if err != nil {
 		return err
 	}
-	file := &robots{src: src}
-	var who []crawlers.Resolved
-	for _, a := range f.agents {
-		all, err := crawlers.BuiltIn().ResolveAll(a)
-		if err != nil {
-			return err
-		}
-		who = append(who, all...)
-	}
-	for _, t := range f.tokens {
-		who = append(who, bare(t))
+	report, err := c.checkReport(f, s, all)
+	if err != nil {
+		return err
 	}
 	found := false
-	for _, w := range who {
-		name := f.dialect
-		if name == "auto" {
-			name = w.Dialect
+	scope := scopeWarning{c: c, quiet: len(f.lists)+len(f.sitemaps) > 0}
+	ask := func(url string) error {
+		for _, r := range all {
+			j := r.judge(url)
+			found = found || !j.trace.Allowed
+			scope.see(&j)
+			if err := report.answer(&j); err != nil {
+				return err
+			}
 		}
-		d, err := engine.DialectByName(name)
-		if err != nil {
-			return err
-		}
-		for _, u := range f.urls {
-			t := file.in(d).Explain(u, engine.Crawler{Tokens: w.Tokens, NoStar: w.NoStar})
-			found = found || !t.Allowed
-			c.out.WriteString(t.Text())
-		}
+		return ctx.Err()
 	}
-	if found {
+	bad, err := c.eachURL(ctx, f.urls, f.lists, f.sitemaps, ask)
+	if err != nil {
+		return err
+	}
+	if err := report.end(); err != nil {
+		return err
+	}
+	switch {
+	case s.noAnswer() != nil:
+		return s.noAnswer()
+	case bad > 0:
+		return fmt.Errorf("%s of the list could not be read: see the warnings", counted(bad, "row"))
+	case found:
 		return errFound
 	}
 	return nil
+}
+
+// askAboutArgument makes a page that is given in place of its robots.txt the
+// URL in question, where no other is named.
+func (f *checkFlags) askAboutArgument(name string) {
+	if isURL(name) && len(f.urls)+len(f.lists)+len(f.sitemaps) == 0 {
+		if path, _ := engine.CutURL(name); path != "/robots.txt" {
+			f.urls = []string{name}
+		}
+	}
+}
+
+// readings opens a robots.txt and reads it as each crawler of the flags does.
+func (c *cli) readings(ctx context.Context, name string, a asked) (*source, []*reading, error) {
+	who, err := c.whom(a)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(who) == 0 {
+		return nil, nil, errNobody
+	}
+	for _, w := range who {
+		if _, err := dialectFor(a.dialect, w); err != nil {
+			return nil, nil, err
+		}
+	}
+	s, err := c.open(ctx, name, a.origin)
+	if err != nil {
+		return nil, nil, err
+	}
+	var all []*reading
+	for _, w := range who {
+		d, err := dialectFor(a.dialect, w)
+		if err != nil {
+			return nil, nil, err
+		}
+		all = append(all, newReading(s, w, d))
+	}
+	return s, all, nil
+}
+
+// scopeWarning warns once of each URL that the file does not govern; a list
+// says it in its rows and totals.
+type scopeWarning struct {
+	c     *cli
+	quiet bool
+	last  string
+}
+
+func (w *scopeWarning) see(j *judged) {
+	if w.quiet || !j.otherHost() || j.url == w.last {
+		return
+	}
+	w.last = j.url
+	w.c.warn("%s: %s", j.url, strings.TrimSuffix(j.otherwise.Sentence, "."))
 }

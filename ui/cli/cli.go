@@ -13,10 +13,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 	"syscall"
 	"time"
 
+	"robotslens/engine/crawlers"
 	"robotslens/ui/screen"
+	"robotslens/ui/theme"
 )
 
 // The exit statuses.
@@ -45,6 +48,11 @@ type cli struct {
 	stdinUsed bool // "-" was read once
 	onScreen  bool // the screen has the terminal and handles signals itself
 	look      look
+	styles    *theme.Theme // made when first asked for
+
+	catalogueOnce sync.Once
+	crawlers      *crawlers.Catalogue
+	catalogueErr  error
 }
 
 // look is the flags that every command knows: how things are shown.

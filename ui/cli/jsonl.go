@@ -38,6 +38,10 @@ func (b *batch) reset() {
 // batches is fixed, so memory does not grow with the input. What has been
 // decided is written before the reader waits for more.
 func (c *cli) jsonLines(ctx context.Context, explain bool) error {
+	catalogue, err := c.catalogue()
+	if err != nil {
+		return err
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	workers := runtime.GOMAXPROCS(0)
@@ -49,7 +53,7 @@ func (c *cli) jsonLines(ctx context.Context, explain bool) error {
 	files := newFileStore()
 	for range workers {
 		go func() {
-			a := asker{files: files, explain: explain}
+			a := asker{files: files, catalogue: catalogue, explain: explain}
 			for b := range work {
 				a.answerAll(b)
 				b.done <- struct{}{}

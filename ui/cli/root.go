@@ -18,7 +18,7 @@ matches, the one that decides, and why. Without a command it opens the screen on
 
 Exit status: 0 allowed or nothing wrong; 1 something is disallowed, differs or is a problem;
 2 a usage, input or network error; 130 interrupted.`,
-		Args:          cobra.MaximumNArgs(1),
+		Args:          c.args(0, 1, "one robots.txt or a command"),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Version:       version(),

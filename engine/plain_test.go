@@ -1,0 +1,74 @@
+package engine
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestPlainSentences(t *testing.T) {
+	for _, test := range []struct{ name, rules, want string }{
+		{"no rules", "", "Bot may fetch everything."},
+		{"an empty Disallow", "Disallow:", "Bot may fetch everything."},
+		{"everything closed", "Disallow: /", "Bot may fetch nothing.\n/robots.txt itself may always be fetched."},
+		{"a star closes everything too", "Disallow: *\nAllow:", "Bot may fetch nothing.\n/robots.txt itself may always be fetched."},
+		{"a folder", "Disallow: /reports/", "Bot may fetch everything except paths that begin with /reports/."},
+		{"a folder opened inside", "Disallow: /reports/\nAllow: /reports/public/",
+			"Bot may fetch everything except paths that begin with /reports/, unless they begin with /reports/public/."},
+		{"an Allow elsewhere is left out", "Disallow: /a/\nAllow: /b/", "Bot may fetch everything except paths that begin with /a/."},
+		{"a shorter Allow has no say", "Disallow: /a/b\nAllow: /a", "Bot may fetch everything except paths that begin with /a/b."},
+		{"a tie is the Allow's", "Disallow: /a\nAllow: /a", "Bot may fetch everything except paths that begin with /a, unless they begin with /a."},
+		{"one folder open", "Disallow: /\nAllow: /open/", "Bot may fetch nothing except paths that begin with /open/.\n/robots.txt itself may always be fetched."},
+		{"and closed again in it", "Disallow: /\nAllow: /open/\nDisallow: /open/x",
+			"Bot may fetch nothing except paths that begin with /open/.\nOf these it may not fetch paths that begin with /open/x.\n/robots.txt itself may always be fetched."},
+		{"an end", "Disallow: /*.pdf$", "Bot may fetch everything except paths that end in .pdf."},
+		{"a part", "Disallow: /*?sort=", "Bot may fetch everything except paths that contain ?sort=."},
+		{"a start and an end", "Disallow: /a*.pdf$", "Bot may fetch everything except paths that begin with /a and after that end in .pdf."},
+		{"a slash that the first one cannot be", "Disallow: /*/x", "Bot may fetch everything except paths that begin with / and have further on /x."},
+		{"one page", "Disallow: /a$", "Bot may fetch everything except paths that are exactly /a."},
+		{"a folder within a folder adds nothing", "Disallow: /a\nDisallow: /a/b\nDisallow: /a", "Bot may fetch everything except paths that begin with /a."},
+		{"but it does where an Allow is between", "Disallow: /a\nAllow: /a/b\nDisallow: /a/b/c",
+			"Bot may fetch everything except:\n- paths that begin with /a/b/c;\n- paths that begin with /a, unless they begin with /a/b."},
+		{"several together", "Disallow: /a\nDisallow: /b\nDisallow: *.pdf$", "Bot may fetch everything except paths that begin with /a or /b, or end in .pdf."},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			f := Parse([]byte("User-agent: *\n"+test.rules+"\n"), RFC)
+			p := f.Plain(f.Select(Token("Bot")))
+			if got := strings.Join(p.Sentences("Bot"), "\n"); got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+		})
+	}
+}
+
+func TestPlainSaysWhatTheRulesDo(t *testing.T) {
+	asked, closed := 0, 0
+	for _, name := range vectorFiles {
+		for _, v := range readVectors(t, name) {
+			src := v.src(t)
+			for _, d := range Dialects() {
+				f := Parse(src, d)
+				s := f.Select(Token(v.Agent))
+				p := f.Plain(s)
+				urls := []string{v.URL, "/", "/robots.txt"}
+				for _, r := range f.Rules { // what rules are about is where mistakes would be
+					pattern := f.Pattern(r)
+					urls = append(urls, "/"+strings.TrimPrefix(pattern, "/"), "/"+strings.Trim(strings.ReplaceAll(pattern, "*", "x"), "/$")+"y")
+				}
+				for _, u := range urls {
+					target := NewTarget(u, d)
+					want := f.ExplainTarget(target, s).Allowed
+					asked++
+					if !want {
+						closed++
+					}
+					if got := p.allows(target.Form); got != want {
+						t.Fatalf("%s in %s, %q: the summary says %v, the rules %v\n%s\n%s", v.ID, d.Name, u, got, want, src, strings.Join(p.Sentences("it"), "\n"))
+					}
+				}
+			}
+		}
+	}
+	if closed == 0 || closed == asked {
+		t.Errorf("%d of %d questions are disallowed: the test asks too little", closed, asked)
+	}
+}

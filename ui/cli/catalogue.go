@@ -1,0 +1,38 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"robotslens/engine/crawlers"
+)
+
+// ownCatalogue is the file in the config folder that a person lays over the
+// catalogue of crawlers.
+const ownCatalogue = "crawlers.csv"
+
+// catalogue returns the catalogue of crawlers, with a person's own laid over.
+func (c *cli) catalogue() (*crawlers.Catalogue, error) {
+	c.catalogueOnce.Do(func() { c.crawlers, c.catalogueErr = c.loadCatalogue() })
+	return c.crawlers, c.catalogueErr
+}
+
+func (c *cli) loadCatalogue() (*crawlers.Catalogue, error) {
+	built := crawlers.BuiltIn()
+	path := filepath.Join(configDir(), ownCatalogue)
+	data, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return built, nil
+	case err != nil:
+		return nil, fileError(path, err)
+	}
+	own, err := crawlers.Read(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w; mend the line or move the file away", path, err)
+	}
+	return built.With(own), nil
+}

@@ -1,0 +1,166 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+
+	"robotslens/ui/screen"
+)
+
+// rowText writes a row for each question, aligned.
+type rowText struct {
+	c      *cli
+	rows   [][]string
+	styles []screen.Style
+	notes  [][]string
+}
+
+func (t *rowText) answer(j *judged) error {
+	rule := t.c.clean(j.rule())
+	if rule == "" {
+		rule = "-"
+	}
+	t.rows = append(t.rows, []string{j.words(), t.c.clean(j.who.Name), t.c.clean(j.url), j.where(), rule, t.c.clean(j.why())})
+	t.styles = append(t.styles, t.c.verdictStyle(j))
+	t.notes = append(t.notes, j.notes())
+	return nil
+}
+
+func (t *rowText) end() error {
+	for i, line := range t.c.columns(t.rows, t.styles) {
+		fmt.Fprintln(t.c.out, line)
+		for _, n := range t.notes[i] {
+			fmt.Fprintf(t.c.out, "  %s\n", t.c.clean(n))
+		}
+	}
+	return nil
+}
+
+// explainText writes the whole decision for each question.
+type explainText struct {
+	c     *cli
+	begun bool
+}
+
+func (t *explainText) answer(j *judged) error {
+	if t.begun {
+		fmt.Fprintln(t.c.out)
+	}
+	t.begun = true
+	t.c.explain(j)
+	return nil
+}
+
+func (t *explainText) end() error { return nil }
+
+// explain writes a decision: complete for who reads it line by line.
+func (c *cli) explain(j *judged) {
+	fmt.Fprintf(c.out, "%s and %s\n", c.clean(j.who.Name), c.clean(j.url))
+	for _, line := range j.explanation() {
+		fmt.Fprintf(c.out, "  %s\n", c.clean(line))
+	}
+}
+
+// listText writes what is disallowed, then totals by rule for each crawler.
+type listText struct {
+	c       *cli
+	explain bool
+	name    int // width of the longest crawler's name
+	totals  map[*reading]*total
+	order   []*reading
+}
+
+type total struct {
+	asked, disallowed, otherHost int
+	byLine                       map[int32]*lineTotal
+}
+
+type lineTotal struct {
+	line int32 // 0 where no rule decides
+	rule string
+	n    int
+}
+
+func newListText(c *cli, all []*reading, explain bool) *listText {
+	t := &listText{c: c, explain: explain, totals: map[*reading]*total{}, order: all}
+	for _, r := range all {
+		t.totals[r] = &total{byLine: map[int32]*lineTotal{}}
+		t.name = max(t.name, screen.Width(c.clean(r.who.Name)))
+	}
+	return t
+}
+
+func (t *listText) answer(j *judged) error {
+	sum := t.totals[j.reading]
+	sum.asked++
+	switch {
+	case j.otherHost():
+		sum.otherHost++
+	case j.trace.Allowed:
+		return nil
+	default:
+		sum.disallowed++
+		l := sum.byLine[j.trace.Line]
+		if l == nil {
+			l = &lineTotal{line: j.trace.Line, rule: j.rule()}
+			if l.line == 0 {
+				l.rule = j.otherwise.Sentence
+			}
+			sum.byLine[j.trace.Line] = l
+		}
+		l.n++
+	}
+	return t.row(j)
+}
+
+// row writes the URL last, so that rows can be written as they come and their
+// columns still stand below each other.
+func (t *listText) row(j *judged) error {
+	if t.explain {
+		t.c.explain(j)
+		return nil
+	}
+	st := t.c.verdictStyle(j)
+	words := j.words()
+	name := t.c.clean(j.who.Name)
+	_, err := fmt.Fprintf(t.c.out, "%s%*s  %s%*s  %-9s  %s\n", t.c.styled(st, words), max(0, 10-len(words)), "",
+		name, t.name-screen.Width(name), "", j.where(), t.c.clean(j.url))
+	return err
+}
+
+func (t *listText) end() error {
+	for _, r := range t.order {
+		sum := t.totals[r]
+		fmt.Fprintf(t.c.out, "\n%s of %s for %s (%s)\n", thousands(sum.disallowed), isOrAre(sum.asked, "URL")+" disallowed",
+			t.c.clean(r.who.Name), r.file.Dialect.Name)
+		var lines []*lineTotal
+		for _, l := range sum.byLine {
+			lines = append(lines, l)
+		}
+		slices.SortFunc(lines, func(a, b *lineTotal) int {
+			if a.n != b.n {
+				return b.n - a.n
+			}
+			return int(a.line - b.line)
+		})
+		for _, l := range lines {
+			where := "no line"
+			if l.line > 0 {
+				where = fmt.Sprintf("line %d", l.line)
+			}
+			fmt.Fprintf(t.c.out, "%8s  %-9s  %s\n", thousands(l.n), where, t.c.clean(l.rule))
+		}
+		if sum.otherHost > 0 {
+			fmt.Fprintf(t.c.out, "%8s  other host: the file does not govern them\n", thousands(sum.otherHost))
+		}
+	}
+	return nil
+}
+
+// isOrAre is "1 URL is" or "8,412 URLs are".
+func isOrAre(n int, one string) string {
+	if n == 1 {
+		return "1 " + one + " is"
+	}
+	return counted(n, one) + " are"
+}

@@ -1,0 +1,189 @@
+package cli
+
+import (
+	"fmt"
+
+	"robotslens/engine"
+	"robotslens/engine/crawlers"
+	"robotslens/fetch"
+)
+
+// reading is a robots.txt as one crawler reads it.
+type reading struct {
+	source    *source
+	who       crawlers.Resolved
+	file      *engine.File
+	selection engine.Selection
+	meaning   engine.Meaning // of how the file was fetched, whatever the URL
+}
+
+// newReading reads s as who does in d.
+func newReading(s *source, who crawlers.Resolved, d engine.Dialect) *reading {
+	file := s.robots.in(d)
+	return &reading{s, who, file, file.Select(crawler(who)), engine.Mean(s.answer(engine.Origin{}), d.Name)}
+}
+
+// answer is what came of asking for the file, for a URL of the given origin.
+func (s *source) answer(url engine.Origin) engine.Answer {
+	if s.result != nil {
+		return s.result.Answer(url)
+	}
+	return engine.Answer{Status: 200, File: s.origin, URL: url}
+}
+
+// judged is the answer to one question.
+type judged struct {
+	*reading
+	url   string
+	trace engine.Trace
+	// otherwise is what decides in place of rules: how the file was fetched, or
+	// that the URL is of another host. Its Reason is empty where rules decide.
+	otherwise engine.Meaning
+}
+
+// judge decides whether the crawler may fetch url.
+func (r *reading) judge(url string) judged {
+	j := judged{reading: r, url: url, otherwise: r.meaning}
+	if r.source.origin.Known() {
+		if o := fetch.OriginOf(url); !engine.SameOrigin(r.source.origin, o) {
+			j.otherwise = engine.Mean(r.source.answer(o), r.file.Dialect.Name)
+		}
+	}
+	target := engine.NewTarget(url, r.file.Dialect)
+	allowed, decided := j.otherwise.Verdict()
+	if !decided {
+		j.otherwise = engine.Meaning{}
+		j.trace = r.file.ExplainTarget(target, r.selection)
+		return j
+	}
+	j.trace = engine.Trace{File: r.file, Target: target, Winner: -1}
+	j.trace.Allowed = allowed
+	switch j.otherwise.Do {
+	case engine.DoOutOfScope:
+		j.trace.Reason = engine.ReasonOutOfScope
+	case engine.DoDisallowAll:
+		j.trace.Reason = engine.ReasonUnreachable
+	case engine.DoAllowAll, engine.DoRules, engine.DoLastGoodCopy:
+		j.trace.Reason = engine.ReasonUnavailable
+	}
+	if j.otherwise.Reason == engine.ReasonUnavailable.String() {
+		j.trace.Reason = engine.ReasonUnavailable
+	}
+	return j
+}
+
+// otherHost reports whether the file does not govern the URL.
+func (j *judged) otherHost() bool { return j.otherwise.Do == engine.DoOutOfScope }
+
+// words is the verdict in the words that fit the crawler.
+func (j *judged) words() string {
+	if j.otherHost() {
+		return "other host"
+	}
+	return j.who.Words(j.trace.Allowed)
+}
+
+// rule is the deciding rule, such as "Disallow: /a", or empty.
+func (j *judged) rule() string {
+	if j.trace.Winner < 0 {
+		return ""
+	}
+	return ruleText(j.file, j.trace.Rule(j.trace.Winner))
+}
+
+// ruleText writes a rule as it counts, with its pattern as it stands.
+func ruleText(f *engine.File, r engine.Rule) string {
+	field := "Disallow"
+	if r.Allow {
+		field = "Allow"
+	}
+	return field + ": " + f.Pattern(r)
+}
+
+// why says what decided, in a few words.
+func (j *judged) why() string {
+	switch {
+	case j.otherwise.Sentence != "":
+		return j.otherwise.String()
+	case j.trace.Line > 0:
+		return fmt.Sprintf("%s, %s", counted(int(j.trace.Octets), "octet"), j.trace.ReasonText())
+	}
+	return j.trace.ReasonText()
+}
+
+// where is "line 7", or "no line" where no rule decides.
+func (j *judged) where() string {
+	if j.trace.Line == 0 {
+		return "no line"
+	}
+	return fmt.Sprintf("line %d", j.trace.Line)
+}
+
+// notes are what a person should know beside the verdict.
+func (j *judged) notes() []string {
+	var notes []string
+	if !j.otherHost() {
+		for _, d := range []engine.Dialect{engine.RFC, engine.Google} {
+			if d == j.file.Dialect {
+				continue
+			}
+			other := newReading(j.source, j.who, d).judge(j.url)
+			if other.trace.Allowed != j.trace.Allowed {
+				notes = append(notes, fmt.Sprintf("%s decides otherwise: %s", d.Name, other.sentence()))
+			}
+		}
+	}
+	return append(notes, j.reading.notes()...)
+}
+
+// notes are what is known of the crawler and bears on its verdicts.
+func (r *reading) notes() (notes []string) {
+	e := r.who.Entry
+	if e == nil {
+		return nil
+	}
+	switch e.Stance() {
+	case crawlers.Ignores:
+		notes = append(notes, e.Token+" is known to ignore robots.txt")
+	case crawlers.MayIgnore:
+		notes = append(notes, e.Token+" may ignore robots.txt")
+	case crawlers.ControlToken:
+		notes = append(notes, e.Token+" fetches nothing: the verdict is about how pages may be used")
+	case crawlers.NotStated, crawlers.Obeys, crawlers.NamedGroupOnly:
+	}
+	for _, token := range e.Unconfirmed {
+		notes = append(notes, fmt.Sprintf("%s may also go by the group of %s; nobody confirms it, and it is not used here", e.Token, token))
+	}
+	return notes
+}
+
+// sentence is the verdict, the line and the reason in one line.
+func (j *judged) sentence() string {
+	if j.otherwise.Sentence == "" {
+		return j.trace.Sentence()
+	}
+	verdict := "disallowed"
+	if j.trace.Allowed {
+		verdict = "allowed"
+	}
+	if j.otherHost() {
+		verdict = "not governed"
+	}
+	return verdict + ": " + j.otherwise.String()
+}
+
+// explanation is the whole decision, line by line.
+func (j *judged) explanation() []string {
+	if j.otherwise.Sentence == "" {
+		return append(j.trace.TextLines(), prefixed("note: ", j.notes())...)
+	}
+	lines := []string{"dialect " + j.file.Dialect.Name, "path " + j.trace.Target.Path, j.sentence()}
+	return append(lines, prefixed("note: ", j.notes())...)
+}
+
+func prefixed(prefix string, lines []string) []string {
+	for i := range lines {
+		lines[i] = prefix + lines[i]
+	}
+	return lines
+}
