@@ -102,6 +102,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := a.update(msg)
 	if a.seen != a.c.Gen {
 		cmd = tea.Batch(cmd, a.refresh())
+		a.file.follow = a.focus != paneFile
 	}
 	return a, cmd
 }
@@ -110,6 +111,7 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.w, a.h = msg.Width, msg.Height
+		a.file.follow = a.focus != paneFile
 	case tea.KeyMsg:
 		return a.key(msg)
 	case tea.MouseMsg:

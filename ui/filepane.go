@@ -26,6 +26,7 @@ type filePane struct {
 	marks  []LineMarker
 	inBar  map[int32]bool // groups of the selection
 	barGen uint64
+	follow bool // scroll to the decision when next painted
 }
 
 // LineMarker lets a tab add to the marks of a line (1-based) of the File pane.
@@ -58,12 +59,23 @@ func (p *filePane) Update(msg tea.Msg) (editor.Result, tea.Cmd) {
 	return res, cmd
 }
 
-func (p *filePane) title() string {
-	return "File"
+// showDecision scrolls to the rule that decides, or to the group that applies.
+func (p *filePane) showDecision() {
+	switch t := &p.c.Trace; {
+	case t.Winner >= 0:
+		p.ed.ShowLine(int(t.Line) - 1)
+	case len(t.Selection.Agents) > 0:
+		p.ed.ShowLine(int(t.Selection.Agents[0]) - 1)
+	}
 }
 
 func (p *filePane) Paint(r screen.Region) {
 	l := p.look
+	p.ed.SetSize(r.W(), r.H())
+	if p.follow {
+		p.follow = false
+		p.showDecision()
+	}
 	p.ed.Paint(r, editor.Look{
 		Text: l.Text, Dim: l.Ignored, LineNumber: l.Dim, CurrentNumber: l.Key, Bar: l.Accent, Cut: l.Dim,
 		Placeholder: l.Dim, Ghost: l.Dim, Popup: l.Text, PopupChosen: l.Selection, PopupDetail: l.Dim,

@@ -230,7 +230,7 @@ func (a *App) paintPane(p pane) {
 func (a *App) paneTitle(p pane) string {
 	switch p {
 	case paneFile:
-		return a.file.title()
+		return "File"
 	case paneVerdict:
 		return "Verdict"
 	case paneGroup:
