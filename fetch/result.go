@@ -48,9 +48,10 @@ type Result struct {
 
 	At        time.Time     // when it was asked
 	Took      time.Duration // how long it took
-	Cached    bool          // Body is a copy from before, which the server confirmed or failed to replace
-	CachedAt  time.Time     // when that copy was fetched or last confirmed
-	HasCached bool          // the history holds a good copy
+	Cached    bool          // Body is the copy at hand, which the server confirmed (304)
+	HasCached bool          // there is a good copy: Body where Cached, else Copy
+	Copy      []byte        // the last good copy, where the fetch failed
+	CachedAt  time.Time     // when the copy was fetched or last confirmed
 	Since     time.Duration // how long the file has been failing
 
 	Warnings []Warning
@@ -66,9 +67,9 @@ func (r *Result) Truncated() bool { return len(r.Body) > VerdictOctets }
 // VerdictBody is the part of the body that decides.
 func (r *Result) VerdictBody() []byte { return r.Body[:min(len(r.Body), VerdictOctets)] }
 
-// CachedAge is the age of the copy shown, 0 for a body that came just now.
+// CachedAge is the age of the copy at hand, 0 for a body that came just now.
 func (r *Result) CachedAge() time.Duration {
-	if !r.Cached || r.CachedAt.IsZero() {
+	if !r.HasCached || r.CachedAt.IsZero() {
 		return 0
 	}
 	return max(0, r.At.Sub(r.CachedAt))
@@ -117,7 +118,7 @@ func (r *Result) Report() Report {
 	rep := Report{
 		URL: r.URL, RobotsURL: r.RobotsURL, Hops: append([]Hop{}, r.Hops...), Status: r.Status, Error: r.Error,
 		ContentType: r.Header.Get("Content-Type"), Bytes: len(r.Body), Truncated: r.Truncated(),
-		Cached: r.Cached, AgeSeconds: int64(r.CachedAge().Seconds()), Encoding: r.Encoding,
+		Cached: r.HasCached, AgeSeconds: int64(r.CachedAge().Seconds()), Encoding: r.Encoding,
 		Meaning: ReportMeaning{
 			RFC:    r.Meaning("rfc", engine.Origin{}).Do,
 			Google: r.Meaning("google", engine.Origin{}).Do,
