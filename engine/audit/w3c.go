@@ -7,7 +7,7 @@ import "bytes"
 type header struct {
 	columns []meaning // by column; nil before any #Fields
 	day     int64     // date of #Date in days from 1970-01-01, -1 for none
-	after   int64     // time of day of #Date in seconds
+	clock   int64     // time of day of #Date in seconds
 }
 
 // The columns of logs whose #Fields line is missing, as the vendors order them.
@@ -38,10 +38,10 @@ func (h header) directive(line []byte) header {
 	} else if rest, ok := cutDirective(line, "#date:"); ok {
 		rest = bytes.TrimSpace(rest)
 		if day, ok := isoDate(rest); ok {
-			h.day, h.after = day, 0
+			h.day, h.clock = day, 0
 			if len(rest) > 11 {
 				if sec, _, ok := clock(rest[11:]); ok {
-					h.after = sec
+					h.clock = sec
 				}
 			}
 		}
@@ -100,6 +100,6 @@ func (p *w3c) parse(line []byte, h *Hit) Fault {
 		p.values.set(m, field)
 	}
 	var fault Fault
-	p.scratch, fault = p.values.fill(h, p.header.day, p.header.after, p.scratch)
+	p.scratch, fault = p.values.fill(h, p.header.day, p.header.clock, p.scratch)
 	return fault
 }
