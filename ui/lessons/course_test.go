@@ -195,3 +195,14 @@ func TestListHasOneLineALesson(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+func TestChaptersOnWildcardsPrecedenceAndTiesAreTranslated(t *testing.T) {
+	for _, language := range languages[1:] {
+		for _, l := range For(language) {
+			for _, slug := range []string{"longest-wins", "star-counts", "order", "tie", "tie-hidden", "dollar", "star-anywhere", "literal"} {
+				if l.Slug == slug && l.Language != language {
+					t.Errorf("%s is not there in %s", slug, language)
+				}
+			}
+		}
+	}
+}
