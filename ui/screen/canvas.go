@@ -147,6 +147,15 @@ func (c *Canvas) set(x, y int, id uint16, g glyph) {
 	}
 }
 
+// setASCII is set for one printable ASCII octet.
+func (c *Canvas) setASCII(x, y int, id uint16, b byte) {
+	if c.wide {
+		c.set(x, y, id, glyph{base: rune(b), width: 1})
+		return
+	}
+	c.cells[y*c.w+x] = cell{rune(b), id, 1}
+}
+
 // split blanks the wide character whose second half is cell i, so that i can begin something new.
 func (c *Canvas) split(i, x int) {
 	if x == 0 || c.cells[i].width != 0 {

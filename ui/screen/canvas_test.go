@@ -48,6 +48,7 @@ func TestTextIsPaintedSafely(t *testing.T) {
 		{"two marks stay on a letter", "e\u0302\u0301x", "e\u0302\u0301x"},
 		{"a third mark stands apart", "e\u0302\u0301\u0300x", "e\u0302\u0301▯x"},
 		{"a mark without a letter is a stand-in", "/\u0301", "/▯"},
+		{"an invisible mark is seen", "a\u034fb", "a▯b"},
 		{"smart quotes are themselves", "“a”", "“a”"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -35,17 +35,19 @@ func CellsTab[T string | []byte](s T, startCol, tab int) iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
 		col := max(startCol, 0)
 		for i := 0; i < len(s); {
+			if b := s[i]; alone(s, i) {
+				if !yield(Cell{Text: printable[b-' ' : b-' '+1], Width: 1, Start: i, End: i + 1}) {
+					return
+				}
+				i++
+				col++
+				continue
+			}
 			g, n := next(s, i, col, tab)
 			c := Cell{Width: g.width, Start: i, End: i + n, Odd: g.odd}
 			switch {
 			case g.tab:
 				c.Text = blanks(g.width)
-			case g.base < utf8.RuneSelf:
-				if g.marks == [maxMarks]rune{} {
-					c.Text = printable[g.base-' ' : g.base-' '+1]
-				} else {
-					c.Text = string(s[i : i+n])
-				}
 			case g.standIn:
 				c.Text = standInText(g.base)
 			default:
@@ -63,6 +65,12 @@ func CellsTab[T string | []byte](s T, startCol, tab int) iter.Seq[Cell] {
 // maxMarks is how many combining marks a base keeps. Vietnamese needs two; more only serve to
 // paint over the lines above and below.
 const maxMarks = 2
+
+// alone reports whether s[i] is printable ASCII that no mark can join: nearly all text, and worth a
+// short way. 0xCC begins U+0300, the first combining mark.
+func alone[T string | []byte](s T, i int) bool {
+	return s[i] >= ' ' && s[i] <= '~' && (i+1 == len(s) || s[i+1] < 0xCC)
+}
 
 // glyph is a cell before it is text: what to paint and how wide.
 type glyph struct {
@@ -86,16 +94,12 @@ func next[T string | []byte](s T, i, col, tab int) (glyph, int) {
 			return glyph{base: picture(b), width: 1, odd: true, standIn: true}, 1
 		}
 		g := glyph{base: rune(b), width: 1}
-		// 0xCC begins U+0300, the first combining mark: below it nothing can join.
-		if i+1 < len(s) && s[i+1] >= 0xCC && isASCIILetter(b) {
+		if isASCIILetter(b) && !alone(s, i) {
 			return withMarks(g, s, i, 1)
 		}
 		return g, 1
 	}
-	r, n := decode(s, i)
-	if r == utf8.RuneError && n <= 1 {
-		return glyph{base: utf8.RuneError, width: 1, odd: true, standIn: true}, 1
-	}
+	r, n := decode(s, i) // one octet where it is not UTF-8
 	g, joins := classify(r)
 	if joins && i+n < len(s) && s[i+n] >= 0xCC {
 		return withMarks(g, s, i, n)

@@ -67,23 +67,48 @@ func isUnsure(r rune) bool {
 // unsure lists letters, numbers and symbols that isUnsure cannot know by category.
 var unsure = &unicode.RangeTable{
 	R16: []unicode.Range16{
-		{0x0E33, 0x0E33, 1}, // Thai sara am, half a mark
-		{0x0EB3, 0x0EB3, 1}, // Lao am
-		{0x1100, 0x11FF, 1}, // conjoining jamo
-		{0x2630, 0x2637, 1}, // trigrams, wide since Unicode 16
-		{0x268A, 0x268F, 1}, // monograms and digrams, wide since Unicode 16
-		{0x2800, 0x2800, 1}, // braille blank
-		{0x3164, 0x3164, 1}, // Hangul filler
-		{0x4DC0, 0x4DFF, 1}, // hexagrams, wide since Unicode 16
-		{0xA960, 0xA97C, 1}, // conjoining jamo
-		{0xD7B0, 0xD7FB, 1}, // conjoining jamo
-		{0xFFA0, 0xFFA0, 1}, // halfwidth Hangul filler
-		{0xFFFC, 0xFFFC, 1}, // object replacement
+		{0x0D4E, 0x0D4E, 1},  // Malayalam dot reph, joins the letter after it
+		{0x0E33, 0x0E33, 1},  // Thai sara am, half a mark
+		{0x0EB3, 0x0EB3, 1},  // Lao am
+		{0x1100, 0x11FF, 1},  // conjoining jamo
+		{0x2630, 0x2637, 1},  // trigrams, wide since Unicode 16
+		{0x268A, 0x268F, 1},  // monograms and digrams, wide since Unicode 16
+		{0x2800, 0x2800, 1},  // braille blank
+		{0x2E3A, 0x2E3B, 1},  // two- and three-em dash
+		{0x3030, 0x303D, 13}, // wavy dash and part alternation mark, pictographs or CJK
+		{0x3164, 0x3164, 1},  // Hangul filler
+		{0x3297, 0x3299, 2},  // circled congratulation and secret, the same
+		{0x4DC0, 0x4DFF, 1},  // hexagrams, wide since Unicode 16
+		{0xA960, 0xA97C, 1},  // conjoining jamo
+		{0xD7B0, 0xD7FB, 1},  // conjoining jamo
+		{0xFF9E, 0xFFA0, 1},  // halfwidth voiced marks and Hangul filler
+		{0xFFFC, 0xFFFC, 1},  // object replacement
 	},
 	R32: []unicode.Range32{
+		{0x111C2, 0x111C3, 1}, // Sharada, Dives Akuru, Zanabazar, Soyombo, Gondi and Kawi letters that
+		{0x1193F, 0x11941, 2}, // join the one after them
+		{0x11A3A, 0x11A3A, 1},
+		{0x11A84, 0x11A89, 1},
+		{0x11D46, 0x11D46, 1},
+		{0x11F02, 0x11F02, 1},
 		{0x1D300, 0x1D376, 1}, // tetragrams and counting rods, wide since Unicode 16
 		{0x1F1E6, 0x1F1FF, 1}, // regional indicators
+		{0x1F202, 0x1F202, 1}, // squared CJK that are pictographs too
+		{0x1F237, 0x1F237, 1},
+		{0x1F260, 0x1F265, 1},
 		{0x1F3FB, 0x1F3FF, 1}, // emoji modifiers
+		{0x1F6D3, 0x1F6DF, 1}, // emoji from Unicode 10 on, narrow in terminals older than they are
+		{0x1F6F7, 0x1F6FF, 1},
+		{0x1F7E0, 0x1F7FF, 1},
+		{0x1F90C, 0x1F90F, 1},
+		{0x1F91F, 0x1F91F, 1},
+		{0x1F928, 0x1F92F, 1},
+		{0x1F931, 0x1F932, 1},
+		{0x1F93F, 0x1F93F, 1},
+		{0x1F94C, 0x1F94F, 1},
+		{0x1F95F, 0x1F97F, 1},
+		{0x1F992, 0x1F9FF, 1},
+		{0x1FA70, 0x1FAFF, 1},
 	},
 }
 

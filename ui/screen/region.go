@@ -46,6 +46,14 @@ func (r Region) Text(x, y int, st Style, s string) int {
 	}
 	col := 0
 	for i := 0; i < len(s) && x+col < r.w; {
+		if alone(s, i) {
+			if seen && x+col >= 0 {
+				r.c.setASCII(r.x+x+col, r.y+y, id, s[i])
+			}
+			i++
+			col++
+			continue
+		}
 		g, n := next(s, i, col, TabWidth)
 		switch {
 		case seen && g.odd:
@@ -75,7 +83,9 @@ func (r Region) Put(x, y int, st Style, c Cell) {
 	}
 	id := r.c.styleID(st)
 	if len(c.Text) == 1 && c.Width == 1 && c.Text[0] >= ' ' && c.Text[0] <= '~' {
-		r.paint(x, y, id, glyph{base: rune(c.Text[0]), width: 1})
+		if x >= 0 {
+			r.c.setASCII(r.x+x, r.y+y, id, c.Text[0])
+		}
 		return
 	}
 	if c.Text == "" || c.Text[0] == ' ' {
