@@ -103,11 +103,11 @@ func (e *Editor) listed() bool {
 
 // paintPopup lists the suggestions below the cursor, or above it where there is no room below.
 func (e *Editor) paintPopup(r screen.Region, look Look) {
-	if !e.focused || !e.listed() {
+	y := e.CursorLine() - e.top
+	if !e.focused || !e.listed() || y < 0 || y >= r.H() {
 		return
 	}
 	p := &e.popup
-	y := e.CursorLine() - e.top
 	below, above := r.H()-y-1, y
 	rows := min(len(p.items), popupRows, max(below, above))
 	if rows <= 0 {

@@ -115,10 +115,10 @@ func (e *Editor) UnderCursor() string {
 	n := e.CursorLine()
 	start, end := e.buf.LineSpan(n)
 	if e.sel.Head >= end {
-		if e.buf.LineEnd(n) == nil || len(e.buf.LineEnd(n)) == 0 {
-			return "end of the text"
+		if lineEnd := e.buf.LineEnd(n); len(lineEnd) > 0 {
+			return LineEnd(lineEnd).String()
 		}
-		return LineEnd(e.buf.LineEnd(n)).String()
+		return "end of the text"
 	}
 	return screen.Describe(e.buf.Line(n), e.sel.Head-start)
 }

@@ -9,7 +9,9 @@ import (
 const (
 	// doubleClick is how long after a click the next at the same place counts with it.
 	doubleClick = 400 * time.Millisecond
-	wheelLines  = 3
+	// A turn of the wheel moves the view by so much.
+	wheelLines   = 3
+	wheelColumns = 6
 )
 
 // mouse is what earlier clicks mean for the next event.
@@ -28,9 +30,9 @@ func (e *Editor) Dragging() bool { return e.mouse.dragging }
 func (e *Editor) pointer(msg tea.MouseMsg) bool {
 	switch {
 	case msg.Button == tea.MouseButtonWheelUp && msg.Shift, msg.Button == tea.MouseButtonWheelLeft:
-		e.left = max(0, e.left-2*wheelLines)
+		e.scrollSideways(-wheelColumns)
 	case msg.Button == tea.MouseButtonWheelDown && msg.Shift, msg.Button == tea.MouseButtonWheelRight:
-		e.left += 2 * wheelLines
+		e.scrollSideways(wheelColumns)
 	case msg.Button == tea.MouseButtonWheelUp:
 		e.Scroll(-wheelLines)
 	case msg.Button == tea.MouseButtonWheelDown:
@@ -50,6 +52,18 @@ func (e *Editor) pointer(msg tea.MouseMsg) bool {
 // Scroll moves the view by lines, down when positive, and leaves the cursor where it is.
 func (e *Editor) Scroll(lines int) {
 	e.top = max(0, min(e.top+lines, e.buf.Lines()-max(e.height, 1)))
+}
+
+// scrollSideways moves the view by columns, right when positive and while a line in view goes on there.
+func (e *Editor) scrollSideways(columns int) {
+	right := e.left + e.textWidth() - 1
+	for n := e.top; columns > 0 && n < min(e.top+e.height, e.buf.Lines()); n++ {
+		if _, end := e.buf.LineSpan(n); e.buf.OffsetAt(n, right) != end {
+			e.left += columns
+			return
+		}
+	}
+	e.left = max(0, e.left+min(columns, 0))
 }
 
 func (e *Editor) press(msg tea.MouseMsg) {

@@ -263,6 +263,21 @@ func TestTheWheelMovesTheViewAndNotTheCursor(t *testing.T) {
 	}
 }
 
+func TestTheWheelStopsAtTheWidestLineInView(t *testing.T) {
+	e := newEditor("|short\n" + strings.Repeat("x", 80) + "\n")
+	for _, tt := range []struct {
+		button tea.MouseButton
+		want   int
+	}{{tea.MouseButtonWheelRight, 30}, {tea.MouseButtonWheelLeft, 0}} {
+		for range 20 {
+			e.Update(tea.MouseMsg{Button: tt.button, Action: tea.MouseActionPress})
+		}
+		if e.left != tt.want {
+			t.Errorf("column %d is the first in view, want %d", e.left, tt.want)
+		}
+	}
+}
+
 // BenchmarkKey types a key and paints the frame, as the program does.
 func BenchmarkKey(bench *testing.B) {
 	for _, tt := range []struct {
