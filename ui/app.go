@@ -87,7 +87,7 @@ func orElse(s, other string) string {
 
 // Init is part of tea.Model.
 func (a *App) Init() tea.Cmd {
-	cmds := []tea.Cmd{tea.SetWindowTitle("robotslens " + screen.Clean(a.c.Source.Name)), a.refresh()}
+	cmds := []tea.Cmd{tea.SetWindowTitle("robotslens " + screen.Clean(a.c.Source.Name)), a.refresh(), a.askBackground()}
 	for _, t := range a.tabs {
 		if s, ok := t.(interface{ Init() tea.Cmd }); ok {
 			cmds = append(cmds, s.Init())
@@ -135,6 +135,8 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		return a.copy(msg)
 	case savedMsg:
 		return a.saved(msg)
+	case backgroundMsg:
+		a.setBackground(msg.dark)
 	case fewMsg:
 		if msg.gen == a.c.Gen {
 			a.few = msg.few

@@ -9,6 +9,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"robotslens/engine/crawlers"
+	"robotslens/ui/theme"
 )
 
 // Options is how the screen starts.
@@ -27,6 +28,8 @@ type Options struct {
 	ReadOnly  string // not empty: why the file can't be edited
 	Input     io.Reader
 	Output    io.Writer
+
+	tty *theme.Input // the terminal to ask for its background, or nil
 }
 
 // Run shows the screen until the person quits. It returns an error where the
@@ -42,6 +45,12 @@ func Run(o Options) error {
 		tea.WithAltScreen(),
 		tea.WithFPS(120), // the most there is: a key waits for the next frame
 		tea.WithOutput(o.Output),
+	}
+	if o.Input == nil {
+		if tty := openTTY(); tty != nil {
+			o.tty = theme.NewInput(tty)
+			o.Input = o.tty
+		}
 	}
 	if o.Input != nil {
 		opts = append(opts, tea.WithInput(o.Input))

@@ -17,6 +17,9 @@ import (
 // it for typing. It is a file as far as raw mode and waiting for input go, so give it to
 // tea.WithInput.
 //
+// A child process that takes the terminal over, as an editor does, needs the file itself as its Stdin:
+// exec would copy from an Input through a pipe.
+//
 // Nothing waits for the answer: the first frame is painted in the colours of a guess, and the answer,
 // which takes a network's time over ssh, changes the theme when it comes.
 type Input struct {
