@@ -1,6 +1,9 @@
 package engine
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // class is the set of what kinds of octets a pattern holds.
 type class uint8
@@ -118,7 +121,7 @@ func CutURL(url string) (path string, at int) {
 }
 
 func indexFrom(s, sub string, from int) int {
-	if i := bytes.Index([]byte(s[from:]), []byte(sub)); i >= 0 {
+	if i := strings.Index(s[from:], sub); i >= 0 {
 		return from + i
 	}
 	return -1

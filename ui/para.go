@@ -12,12 +12,6 @@ type part struct {
 	s  string
 }
 
-// whole is s with blanks at which it is not broken.
-func whole(s string) string { return strings.ReplaceAll(s, " ", unbroken) }
-
-// unbroken stands for a blank that is not broken at; it is a blank when painted.
-const unbroken = "\x00"
-
 // para is a line of text that may be wrapped; indent is where its further
 // lines begin.
 type para struct {
@@ -113,7 +107,7 @@ func paintLines(r screen.Region, lines [][]part, top int) {
 	for y := 0; y < r.H() && top+y < len(lines); y++ {
 		x := 0
 		for _, p := range lines[top+y] {
-			x = r.Text(x, y, p.st, strings.ReplaceAll(p.s, unbroken, " "))
+			x = r.Text(x, y, p.st, p.s)
 		}
 	}
 }

@@ -221,7 +221,7 @@ func othersText(c *Case, l *Look, f few) paras {
 		if len(line) > 0 {
 			line = append(line, part{"", "  "})
 		}
-		line = append(line, part{st, whole(mark + " " + v.who.Tokens[0])})
+		line = append(line, part{st, mark + v.who.Tokens[0]})
 	}
 	p.add(line...)
 	return p
