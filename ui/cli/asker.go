@@ -11,6 +11,7 @@ import (
 
 	"robotslens/engine"
 	"robotslens/engine/crawlers"
+	"robotslens/fetch"
 )
 
 // robots is a robots.txt, parsed once in each dialect that is asked for.
@@ -71,7 +72,7 @@ func (s *fileStore) open(path string) *robots {
 	}
 	s.last[0] = f
 	s.mu.Unlock()
-	f.read.Do(func() { f.file.src, f.file.err = readFile(path) })
+	f.read.Do(func() { f.file.src, f.file.err = fetch.ReadFile(path, fetch.InputOctets) })
 	return f.file
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"robotslens/engine"
+	"robotslens/fetch"
 )
 
 type checkFlags struct {
@@ -146,8 +147,8 @@ func (c *cli) check(ctx context.Context, name string, f checkFlags) error {
 		return err
 	}
 	switch {
-	case s.noAnswer() != nil:
-		return s.noAnswer()
+	case s.failed != nil:
+		return s.failed
 	case bad > 0:
 		return fmt.Errorf("%s of the list could not be read: see the warnings", counted(bad, "row"))
 	case found:
@@ -159,7 +160,7 @@ func (c *cli) check(ctx context.Context, name string, f checkFlags) error {
 // askAboutArgument makes a page that is given in place of its robots.txt the
 // URL in question, where no other is named.
 func (f *checkFlags) askAboutArgument(name string) {
-	if isURL(name) && len(f.urls)+len(f.lists)+len(f.sitemaps) == 0 {
+	if fetch.IsURL(name) && len(f.urls)+len(f.lists)+len(f.sitemaps) == 0 {
 		if path, _ := engine.CutURL(name); path != "/robots.txt" {
 			f.urls = []string{name}
 		}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"strconv"
 	"strings"
 	"unicode"
@@ -65,7 +64,7 @@ type jsonArray struct {
 func (c *cli) jsonArray() *jsonArray { return &jsonArray{c: c} }
 
 func (a *jsonArray) add(v any) error {
-	b, err := json.MarshalIndent(v, "  ", "  ")
+	b, err := marshal(v, "  ")
 	if err != nil {
 		return err
 	}
@@ -77,7 +76,7 @@ func (a *jsonArray) add(v any) error {
 	if _, err := a.c.out.WriteString(before); err != nil {
 		return err
 	}
-	_, err = a.c.out.Write(escapeJSON(nil, b))
+	_, err = a.c.out.Write(b)
 	return err
 }
 

@@ -43,14 +43,14 @@ func (m *checkMarkdown) end() error {
 	p("# What %s says to crawlers\n\n", m.text(s.title()))
 	p("- Date: %s\n", m.c.now().UTC().Format("2006-01-02 15:04 UTC"))
 	p("- File: %s, SHA-256 `%x`\n", counted(len(s.robots.src), "octet"), sha256.Sum256(s.robots.src))
-	if r := s.result; r != nil {
+	if r := s.Result; r != nil {
 		p("- Fetched: %s, status %d, %s\n", m.text(r.RobotsURL), r.Status, r.At.UTC().Format("2006-01-02 15:04:05 UTC"))
 		for _, d := range []string{"rfc", "google"} {
 			p("- What that means (%s): %s\n", d, m.text(r.Meaning(d, engine.Origin{}).String()))
 		}
 	}
-	if s.origin.Known() {
-		p("- Governs: %s\n", m.text(s.origin.String()))
+	if s.Origin.Known() {
+		p("- Governs: %s\n", m.text(s.Origin.String()))
 	}
 	p("- Facts on crawlers: gathered %s; A read in the vendor's page, B second hand, C unconfirmed\n", catalogue.Date)
 	p("\nAllowed and disallowed are about crawling. They say nothing on whether a page is indexed or shown.\n")

@@ -14,10 +14,12 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
 	"robotslens/engine/crawlers"
+	"robotslens/fetch"
 	"robotslens/ui/screen"
 	"robotslens/ui/theme"
 )
@@ -45,10 +47,12 @@ type cli struct {
 	err    io.Writer
 	now    func() time.Time
 
-	stdinUsed bool // "-" was read once
-	onScreen  bool // the screen has the terminal and handles signals itself
+	stdinUsed bool        // "-" was read once
+	onScreen  atomic.Bool // the screen has the terminal and handles signals itself
 	look      look
-	styles    *theme.Theme // made when first asked for
+	config    config
+	styles    *theme.Theme  // made when first asked for
+	web       *fetch.Client // made when first asked for
 
 	catalogueOnce sync.Once
 	crawlers      *crawlers.Catalogue
@@ -89,6 +93,9 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	case err := <-done:
 		return c.status(ctx, err)
 	case <-ctx.Done():
+	}
+	if c.onScreen.Load() {
+		return c.status(ctx, <-done)
 	}
 	select {
 	case err := <-done:

@@ -1,10 +1,116 @@
 package cli
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/adrg/xdg"
+	"github.com/pelletier/go-toml/v2"
+	"github.com/spf13/cobra"
+
+	"robotslens/engine"
+	"robotslens/ui/theme"
 )
+
+// config is a person's settings. A flag goes before them.
+type config struct {
+	Theme    string `toml:"theme" comment:"auto, dark, light, high-contrast or mono"`
+	Dialect  string `toml:"dialect" comment:"auto, rfc, google or python"`
+	Crawlers string `toml:"crawlers" comment:"the crawlers that check asks for where none is named: names or sets, by commas; empty for none"`
+	Mouse    bool   `toml:"mouse" comment:"false leaves the mouse to the terminal"`
+	ASCII    bool   `toml:"ascii" comment:"true shows nothing but ASCII"`
+}
+
+func defaultConfig() config { return config{Theme: "auto", Dialect: "auto", Mouse: true} }
 
 // configDir is where a person's settings live.
 func configDir() string { return filepath.Join(xdg.ConfigHome, "robotslens") }
+
+func configFile() string { return filepath.Join(configDir(), "config.toml") }
+
+func (c *cli) configCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "config",
+		Short: "Print the settings in effect, and the file they come from",
+		Long: `config prints the settings in effect as TOML; the first line names the file. To change them, save
+the output there and edit it. A file crawlers.csv in the same folder adds crawlers to the catalogue.`,
+		Args: c.args(0, 0, "no arguments"),
+		RunE: func(*cobra.Command, []string) error {
+			b, err := toml.Marshal(c.config)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(c.out, "# %s\n", c.clean(configFile()))
+			_, err = c.out.Write(b)
+			return err
+		},
+	}
+}
+
+// loadConfig reads the settings and lays them under the flags of cmd.
+func (c *cli) loadConfig(cmd *cobra.Command) error {
+	path := configFile()
+	c.config = defaultConfig()
+	src, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return fileError(path, err)
+	default:
+		if err := c.readConfig(src, path); err != nil {
+			return err
+		}
+	}
+	flags := cmd.Flags()
+	if !flags.Changed("theme") {
+		c.look.theme = c.config.Theme
+	} else if c.config.Theme = c.look.theme; !slices.Contains(theme.Names(), c.look.theme) {
+		return fmt.Errorf("unknown theme %q: use %s", c.look.theme, strings.Join(theme.Names(), ", "))
+	}
+	if flags.Changed("ascii") {
+		c.config.ASCII = c.look.ascii
+	}
+	if flags.Changed("no-mouse") {
+		c.config.Mouse = !c.look.noMouse
+	}
+	c.look.ascii, c.look.noMouse = c.config.ASCII, !c.config.Mouse
+	return nil
+}
+
+// readConfig reads TOML. Keys that nobody knows and values that make no sense
+// are told with their line, and the rest holds.
+func (c *cli) readConfig(src []byte, path string) error {
+	err := toml.NewDecoder(bytes.NewReader(src)).DisallowUnknownFields().Decode(&c.config)
+	var unknown *toml.StrictMissingError
+	var bad *toml.DecodeError
+	switch {
+	case errors.As(err, &unknown):
+		for i := range unknown.Errors {
+			line, _ := unknown.Errors[i].Position()
+			c.warn("%s:%d: unknown setting %q; robotslens config lists those there are", path, line, strings.Join(unknown.Errors[i].Key(), "."))
+		}
+		if err := toml.Unmarshal(src, &c.config); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	case errors.As(err, &bad):
+		line, col := bad.Position()
+		return fmt.Errorf("%s:%d:%d: %s; mend the line or move the file away", path, line, col, strings.TrimPrefix(bad.Error(), "toml: "))
+	case err != nil:
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if !slices.Contains(theme.Names(), c.config.Theme) {
+		c.warn("%s: unknown theme %q; use %s", path, c.config.Theme, strings.Join(theme.Names(), ", "))
+		c.config.Theme = "auto"
+	}
+	if _, err := engine.DialectByName(c.config.Dialect); err != nil && !strings.EqualFold(c.config.Dialect, "auto") {
+		c.warn("%s: unknown dialect %q; use auto, rfc, google or python", path, c.config.Dialect)
+		c.config.Dialect = "auto"
+	}
+	return nil
+}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -10,12 +11,25 @@ import (
 
 // writeJSON writes v, indented, as one JSON value and a line end.
 func (c *cli) writeJSON(v any) error {
-	b, err := json.MarshalIndent(v, "", "  ")
+	b, err := marshal(v, "")
 	if err != nil {
 		return err
 	}
-	_, err = c.out.Write(append(escapeJSON(nil, b), '\n'))
+	_, err = c.out.Write(append(b, '\n'))
 	return err
+}
+
+// marshal writes v with an indent after each line's prefix, escaped as
+// escapeJSON does it.
+func marshal(v any, prefix string) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent(prefix, "  ")
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	return escapeJSON(nil, bytes.TrimSpace(b.Bytes())), nil
 }
 
 // escapeJSON appends the JSON in src to dst, with every character that a

@@ -19,16 +19,9 @@ type reading struct {
 
 // newReading reads s as who does in d.
 func newReading(s *source, who crawlers.Resolved, d engine.Dialect) *reading {
-	file := s.robots.in(d)
-	return &reading{s, who, file, file.Select(crawler(who)), engine.Mean(s.answer(engine.Origin{}), d.Name)}
-}
-
-// answer is what came of asking for the file, for a URL of the given origin.
-func (s *source) answer(url engine.Origin) engine.Answer {
-	if s.result != nil {
-		return s.result.Answer(url)
-	}
-	return engine.Answer{Status: 200, File: s.origin, URL: url}
+	m := s.Meaning(d.Name, engine.Origin{})
+	file := s.from(m).in(d)
+	return &reading{s, who, file, file.Select(crawler(who)), m}
 }
 
 // judged is the answer to one question.
@@ -44,9 +37,9 @@ type judged struct {
 // judge decides whether the crawler may fetch url.
 func (r *reading) judge(url string) judged {
 	j := judged{reading: r, url: url, otherwise: r.meaning}
-	if r.source.origin.Known() {
-		if o := fetch.OriginOf(url); !engine.SameOrigin(r.source.origin, o) {
-			j.otherwise = engine.Mean(r.source.answer(o), r.file.Dialect.Name)
+	if r.source.Origin.Known() {
+		if o := fetch.OriginOf(url); !engine.SameOrigin(r.source.Origin, o) {
+			j.otherwise = r.source.Meaning(r.file.Dialect.Name, o)
 		}
 	}
 	target := engine.NewTarget(url, r.file.Dialect)
@@ -58,16 +51,10 @@ func (r *reading) judge(url string) judged {
 	}
 	j.trace = engine.Trace{File: r.file, Target: target, Winner: -1}
 	j.trace.Allowed = allowed
-	switch j.otherwise.Do {
-	case engine.DoOutOfScope:
-		j.trace.Reason = engine.ReasonOutOfScope
-	case engine.DoDisallowAll:
-		j.trace.Reason = engine.ReasonUnreachable
-	case engine.DoAllowAll, engine.DoRules, engine.DoLastGoodCopy:
-		j.trace.Reason = engine.ReasonUnavailable
-	}
-	if j.otherwise.Reason == engine.ReasonUnavailable.String() {
-		j.trace.Reason = engine.ReasonUnavailable
+	for _, reason := range []engine.Reason{engine.ReasonUnavailable, engine.ReasonUnreachable, engine.ReasonOutOfScope} {
+		if j.otherwise.Reason == reason.String() {
+			j.trace.Reason = reason
+		}
 	}
 	return j
 }

@@ -1,11 +1,15 @@
 package cli
 
 import (
+	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"io"
+	"iter"
 
 	"robotslens/engine/suite"
+	"robotslens/fetch"
 )
 
 // eachURL calls ask with each URL of the flags, then of the lists and of the
@@ -13,58 +17,115 @@ import (
 func (c *cli) eachURL(ctx context.Context, urls, lists, sitemaps []string, ask func(string) error) (bad int, err error) {
 	for _, u := range urls {
 		if err := ask(u); err != nil {
-			return bad, err
+			return 0, err
 		}
 	}
 	bar := c.progress("deciding")
 	defer bar.done()
 	n := 0
-	counting := func(u string) error {
-		if n++; n%256 == 0 {
-			bar.step(n, "URL")
-		}
-		return ask(u)
-	}
-	for _, name := range append(append([]string(nil), lists...), sitemaps...) {
-		k, err := c.eachOf(ctx, name, counting)
-		bad += k
+	each := func(name string, isSitemap bool) error {
+		all, closeList, err := c.list(ctx, name, isSitemap)
 		if err != nil {
+			return err
+		}
+		defer closeList()
+		for u, err := range all {
+			var row *suite.RowError
+			var sitemap *fetch.SitemapError
+			switch {
+			case errors.As(err, &row):
+				c.warn("%s: %v", titleOf(name), row)
+				bad++
+				continue
+			case errors.As(err, &sitemap):
+				c.warn("%v", sitemap)
+				bad++
+				continue
+			case err != nil:
+				return fileError(titleOf(name), err)
+			}
+			if n++; n%256 == 0 {
+				bar.step(n, "URL")
+			}
+			if err := ask(u); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	for _, name := range lists {
+		if err := each(name, false); err != nil {
+			return bad, err
+		}
+	}
+	for _, name := range sitemaps {
+		if err := each(name, true); err != nil {
 			return bad, err
 		}
 	}
 	return bad, nil
 }
 
-// eachOf calls ask with each URL of one list.
-func (c *cli) eachOf(_ context.Context, name string, ask func(string) error) (bad int, err error) {
-	var in io.Reader
-	title := name
+func titleOf(name string) string {
 	if name == "-" {
-		title = stdinName
-		if in, err = c.takeStdin(); err != nil {
-			return 0, err
+		return stdinName
+	}
+	return name
+}
+
+// list opens a list of URLs: text, CSV or a sitemap, from a file, the web or
+// standard input.
+func (c *cli) list(ctx context.Context, name string, isSitemap bool) (iter.Seq2[string, error], func(), error) {
+	opts := fetch.SitemapOptions{Client: c.client()}
+	if fetch.IsURL(name) || isSitemap && name != "-" {
+		return locations(fetch.Sitemap(ctx, name, opts)), func() {}, nil
+	}
+	in, done := c.in, func() {}
+	if name == "-" {
+		if _, err := c.takeStdin(); err != nil {
+			return nil, nil, err
 		}
 	} else {
 		f, err := openFile(name)
 		if err != nil {
-			return 0, err
+			return nil, nil, err
 		}
-		defer f.Close()
-		in = f
+		in, done = f, func() { f.Close() }
 	}
-	for l, err := range suite.List(in) {
-		var row *suite.RowError
-		switch {
-		case errors.As(err, &row):
-			c.warn("%s: %v", title, row)
-			bad++
-		case err != nil:
-			return bad, fileError(title, err)
-		default:
-			if err := ask(l.URL); err != nil {
-				return bad, err
+	b := bufio.NewReaderSize(in, 64<<10)
+	switch xml, packed := looksSitemap(b); {
+	case (xml || packed) && name != "-": // an index finds the files beside it
+		done()
+		return locations(fetch.Sitemap(ctx, name, opts)), func() {}, nil
+	case xml || packed || isSitemap:
+		return locations(fetch.SitemapFrom(ctx, b, titleOf(name), opts)), done, nil
+	}
+	return listed(b), done, nil
+}
+
+// looksSitemap reports whether what comes begins as XML or as gzip does.
+func looksSitemap(b *bufio.Reader) (xml, packed bool) {
+	head, _ := b.Peek(512)
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")
+	return bytes.HasPrefix(text, []byte("<")), bytes.HasPrefix(head, []byte{0x1F, 0x8B})
+}
+
+func locations(all iter.Seq2[fetch.SitemapURL, error]) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for u, err := range all {
+			if !yield(u.Loc, err) {
+				return
 			}
 		}
 	}
-	return bad, nil
+}
+
+func listed(in io.Reader) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for l, err := range suite.List(in) {
+			if !yield(l.URL, err) {
+				return
+			}
+		}
+	}
 }

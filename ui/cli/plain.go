@@ -36,5 +36,5 @@ func (c *cli) plain(ctx context.Context, name string, f checkFlags) error {
 			fmt.Fprintf(c.out, "%s.\n", c.clean(n))
 		}
 	}
-	return s.noAnswer()
+	return s.failed
 }

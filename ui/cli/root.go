@@ -22,6 +22,9 @@ Exit status: 0 allowed or nothing wrong; 1 something is disallowed, differs or i
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Version:       version(),
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			return c.loadConfig(cmd)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return c.openScreen(cmd.Context(), args, ask)
 		},
@@ -39,6 +42,10 @@ Exit status: 0 allowed or nothing wrong; 1 something is disallowed, differs or i
 	f.StringVar(&c.look.debug, "debug", "", "write what the screen does to `FILE`")
 	root.AddCommand(
 		c.checkCommand(),
+		c.crawlersCommand(),
+		c.learnCommand(),
+		c.configCommand(),
+		c.manCommand(),
 		c.versionCommand(),
 	)
 	return root

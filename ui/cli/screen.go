@@ -17,7 +17,7 @@ import (
 
 // openScreen opens the screen on the file that args names, by default
 // ./robots.txt; where that is not there, on an empty text.
-func (c *cli) openScreen(_ context.Context, args []string, ask asked) error {
+func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 	out, ok := c.stdout.(*os.File)
 	if !ok || !term.IsTerminal(out.Fd()) {
 		return errNoTerminal
@@ -48,12 +48,12 @@ func (c *cli) openScreen(_ context.Context, args []string, ask asked) error {
 	switch {
 	case path == "-":
 		o.Source = ui.Source{Kind: ui.Stdin, Name: "standard input"}
-		o.Text, err = readLimited(c.in, o.Source.Name)
+		o.Text, err = c.readText(ctx, path)
 	case len(args) == 0 && !files.Exists(path):
 		o.Source = ui.Source{Path: path, Name: "./" + path}
 	default:
 		o.Source = ui.Source{Kind: ui.Local, Path: path, Name: path}
-		o.Text, err = readFile(path)
+		o.Text, err = c.readText(ctx, path)
 	}
 	if err != nil {
 		return err
@@ -65,7 +65,7 @@ func (c *cli) openScreen(_ context.Context, args []string, ask asked) error {
 	if path != "-" && !term.IsTerminal(os.Stdin.Fd()) {
 		return errNoTerminal
 	}
-	c.onScreen = true
+	c.onScreen.Store(true)
 	if err := ui.Run(o); err != nil {
 		return fmt.Errorf("%w: use robotslens check for an answer without a screen", err)
 	}

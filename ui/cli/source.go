@@ -7,100 +7,90 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"strings"
 
 	"robotslens/engine"
 	"robotslens/fetch"
 )
-
-// fileLimit is the largest robots.txt that is read, in octets. It is far above
-// the 500 KiB that a crawler reads, and keeps a wrong path from filling memory.
-const fileLimit = 64 << 20
 
 // stdinName is what standard input is called in messages.
 const stdinName = "standard input"
 
 // source is a robots.txt and where it came from.
 type source struct {
-	name   string // as given
-	robots *robots
-	origin engine.Origin // what it governs; zero where not known
-	result *fetch.Result // nil for a file
+	*fetch.Input
+	robots *robots // what decides
+	copy   *robots // the last good copy, where a fetch failed and there is one
+	failed error   // a fetch that met no HTTP answer; it still means something
 }
 
 // open reads a robots.txt from a file, a URL or, for "-", standard input, and
 // warns of what is odd about it. Origin is the --origin of a file, or empty.
 func (c *cli) open(ctx context.Context, name, origin string) (*source, error) {
-	if isURL(name) {
+	opts := fetch.InputOptions{Origin: origin}
+	if fetch.IsURL(name) {
 		if origin != "" {
 			return nil, errors.New("--origin is for files: a fetched robots.txt governs the site it was asked of")
 		}
-		return c.openURL(ctx, name)
+		opts.Client, opts.History = c.client(), c.history()
 	}
-	s := &source{name: name, robots: &robots{}}
-	if origin != "" {
-		if _, s.origin, s.robots.err = fetch.RobotsURL(origin); s.robots.err != nil {
-			return nil, fmt.Errorf("--origin: %w", s.robots.err)
+	if name == "-" {
+		in, err := c.takeStdin()
+		if err != nil {
+			return nil, err
 		}
+		opts.Stdin = in
 	}
-	src, err := c.read(name)
-	if err != nil {
+	bar := c.progress("fetching " + name)
+	opts.Tell = bar.octets
+	in, err := fetch.Read(ctx, name, opts)
+	bar.done()
+	if in == nil {
 		return nil, err
 	}
-	s.robots.src = src
-	for _, w := range fetch.Sniff(src) {
+	s := &source{Input: in, robots: &robots{src: in.VerdictBytes()}, failed: err}
+	if in.Result != nil && in.Result.HasCached {
+		s.copy = &robots{src: in.Result.Copy}
+	}
+	for _, w := range in.Warnings {
 		c.warn("%s: %s", s.title(), w.Text)
 	}
 	return s, nil
 }
 
-func (c *cli) openURL(ctx context.Context, url string) (*source, error) {
-	client := fetch.New(fetch.Options{Version: version(), Now: c.now})
-	defer client.Close()
-	bar := c.progress("fetching " + url)
-	r, err := client.Get(ctx, fetch.Request{URL: url, Progress: bar.octets})
-	bar.done()
+// readText returns the octets of a file or, for "-", of standard input.
+func (c *cli) readText(ctx context.Context, name string) ([]byte, error) {
+	in, err := fetch.Read(ctx, name, fetch.InputOptions{Stdin: c.in})
 	if err != nil {
 		return nil, err
 	}
-	for _, w := range r.Warnings {
-		c.warn("%s: %s", r.RobotsURL, w.Text)
-	}
-	return &source{name: url, robots: &robots{src: r.VerdictBody()}, origin: r.Origin, result: r}, nil
+	return in.Bytes, nil
 }
 
-// noAnswer is the error of a fetch that met no HTTP answer, or nil.
-func (s *source) noAnswer() error {
-	if s.result == nil || s.result.Answered() {
-		return nil
+// client asks servers. It is made when first needed.
+func (c *cli) client() *fetch.Client {
+	if c.web == nil {
+		c.web = fetch.New(fetch.Options{Version: shortVersion(), Now: c.now})
 	}
-	return fmt.Errorf("%s gave no answer: %s", s.result.RobotsURL, s.result.Error)
+	return c.web
 }
+
+// history keeps what was fetched.
+func (c *cli) history() *fetch.History { return fetch.OpenHistory(fetch.StateDir(), 0) }
 
 // title is the name of s in messages.
 func (s *source) title() string {
-	if s.name == "-" {
+	if s.Name == "-" {
 		return stdinName
 	}
-	return s.name
+	return s.Name
 }
 
-// isURL reports whether arg is to be fetched.
-func isURL(arg string) bool {
-	scheme, _, ok := strings.Cut(arg, "://")
-	return ok && (strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "https"))
-}
-
-// read returns what is in a file or, for "-", in standard input.
-func (c *cli) read(name string) ([]byte, error) {
-	if name != "-" {
-		return readFile(name)
+// from is the robots.txt that a meaning says is to be read.
+func (s *source) from(m engine.Meaning) *robots {
+	if m.Do == engine.DoLastGoodCopy && s.copy != nil {
+		return s.copy
 	}
-	in, err := c.takeStdin()
-	if err != nil {
-		return nil, err
-	}
-	return readLimited(in, stdinName)
+	return s.robots
 }
 
 // takeStdin returns standard input, which only one argument can have.
@@ -110,16 +100,6 @@ func (c *cli) takeStdin() (io.Reader, error) {
 	}
 	c.stdinUsed = true
 	return c.in, nil
-}
-
-// readFile reads a local robots.txt.
-func readFile(path string) ([]byte, error) {
-	f, err := openFile(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return readLimited(f, path)
 }
 
 // openFile opens what is no directory.
@@ -135,23 +115,11 @@ func openFile(path string) (*os.File, error) {
 	return f, nil
 }
 
-// readLimited reads all of r, which is called name.
-func readLimited(r io.Reader, name string) ([]byte, error) {
-	b, err := io.ReadAll(io.LimitReader(r, fileLimit+1))
-	if err != nil {
-		return nil, fileError(name, err)
-	}
-	if len(b) > fileLimit {
-		return nil, fmt.Errorf("%s is larger than %d MiB: is it a robots.txt?", name, fileLimit>>20)
-	}
-	return b, nil
-}
-
 // fileError says in one sentence why path cannot be read.
 func fileError(path string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%s does not exist: check the path, and begin a URL with https://", path)
+		return fmt.Errorf("%s does not exist: check the path", path)
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("%s may not be read: check its permissions", path)
 	}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"runtime"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
@@ -19,15 +20,13 @@ func (c *cli) versionCommand() *cobra.Command {
 	}
 }
 
-// version is the module's version and, where the build knows it, the commit.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
+// version is the module's version and the Go that built it.
+func version() string { return shortVersion() + " " + runtime.Version() }
+
+// shortVersion is the module's version, or "devel" in a build without one.
+func shortVersion() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
 	}
-	text := info.Main.Version
-	if text == "" {
-		text = "(devel)"
-	}
-	return text + " " + info.GoVersion
+	return "devel"
 }
