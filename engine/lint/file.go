@@ -1,0 +1,336 @@
+package lint
+
+import (
+	"bytes"
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"robotslens/engine"
+)
+
+var every = []string{"rfc", "google", "python"}
+
+// fileRules look at the octets of the file.
+var fileRules = []Rule{
+	{ID: "RX001", Name: "file-name", Severity: Error, Dialects: every, Fix: "no", Source: "RFC 9309, 2.3",
+		Doc: "Crawlers ask for /robots.txt, in lower case, at the root of the host.", check: (*linter).fileName},
+	{ID: "RX002", Name: "not-utf8", Severity: Error, Dialects: every, Fix: "ask", Source: "RFC 9309, 2.3",
+		Doc: "The file must be UTF-8.", check: (*linter).notUTF8},
+	{ID: "RX003", Name: "bom", Severity: Warn, Dialects: []string{"python"}, Fix: "safe", Source: "Google's robots.txt specification",
+		Doc: "A byte order mark belongs to the first line for strict readers.", check: (*linter).bom},
+	{ID: "RX004", Name: "too-large", Severity: Error, Dialects: both, Fix: "no", Source: "RFC 9309, 2.5",
+		Doc: "A crawler must read 500 KiB and may stop there.", check: (*linter).tooLarge},
+	{ID: "RX005", Name: "invisible-char", Severity: Error, Dialects: every, Fix: "safe", Source: "RFC 9309, 2.2", Silences: []string{"RX101", "RX102", "RX103", "RX105", "RX206", "RX208", "RX414"},
+		Doc: "A character that cannot be seen, or looks like another, stands in a record.", check: (*linter).invisible},
+	{ID: "RX006", Name: "smart-quotes", Severity: Error, Dialects: every, Fix: "safe", Source: "RFC 9309, 2.2", Silences: []string{"RX401", "RX206", "RX207", "RX208", "RX414", "RX601"},
+		Doc: "Quotes around a value are part of it.", check: (*linter).quotes},
+	{ID: "RX007", Name: "html", Severity: Error, Dialects: every, Fix: "no", Source: "Google's robots.txt specification",
+		Doc: "The file is an HTML page.", check: (*linter).isHTML},
+	{ID: "RX008", Name: "html-entity", Severity: Warn, Dialects: every, Fix: "ask", Source: "RFC 9309, 2.2",
+		Doc: "Character references of HTML are not decoded in robots.txt.", check: (*linter).entity},
+	{ID: "RX009", Name: "control-char", Severity: Warn, Dialects: every, Fix: "ask", Source: "RFC 9309, 2.2 and 3", Silences: []string{"RX206"},
+		Doc: "A control character stands in a record.", check: (*linter).control},
+	{ID: "RX010", Name: "line-too-long", Severity: Warn, Dialects: []string{"google"}, Fix: "no", Source: "google/robotstxt, robots.cc; Yandex's error list",
+		Doc: "Google cuts a line at 16,663 octets, Yandex rejects one of more than 1,024.", check: (*linter).longLine},
+	{ID: "RX011", Name: "empty-file", Severity: Info, Dialects: every, Fix: "no", Source: "RFC 9309, 2.2.1",
+		Doc: "A file without records allows everything.", check: (*linter).emptyFile},
+}
+
+// misnamed are names that people give the file; others are taken for drafts
+// and copies, which may be called anything.
+var misnamed = map[string]bool{"robots.txt": true, "robot.txt": true, "robots": true, "robots.text": true,
+	"robots.txt.txt": true, "robots.html": true, "robots.htm": true, "robots.php": true, "robotstxt": true}
+
+func (l *linter) fileName() {
+	name := l.in.Name
+	if strings.Contains(name, "://") {
+		p, _ := engine.CutURL(name)
+		if p != "/robots.txt" {
+			l.report(Span{}, "Crawlers ask only for /robots.txt, in lower case, at the root of a host. They do not find this file at %s: serve it at /robots.txt.", clip([]byte(p)))
+		}
+		return
+	}
+	base := path.Base(strings.ReplaceAll(name, `\`, "/"))
+	if base != "robots.txt" && misnamed[strings.ToLower(base)] {
+		l.report(Span{}, "Crawlers ask only for /robots.txt, in lower case. They do not find a file called %s: rename it to robots.txt.", clip([]byte(base)))
+	}
+}
+
+func (l *linter) notUTF8() {
+	if utf8.Valid(l.src) {
+		return
+	}
+	if text, order := utf16Text(l.src); order != "" {
+		p := l.report(Span{0, min(2, len(l.src))}, "The file is UTF-16 (%s), so that no line of it is a record. Save it as UTF-8.", order)
+		p.fix("Write the file as UTF-8", false, Edit{0, len(l.src), text})
+		return
+	}
+	var edits []Edit
+	var first, n int
+	inRecord := false
+	for i := 0; i < len(l.src); {
+		r, size := utf8.DecodeRune(l.src[i:])
+		if r != utf8.RuneError || size > 1 {
+			i += size
+			continue
+		}
+		if n == 0 {
+			first = i
+		}
+		n++
+		line := &l.rows[l.rfc.LineAt(i)-1]
+		inRecord = inRecord || line.Comment.Len() == 0 || i < int(line.Comment.Start)
+		edits = append(edits, Edit{i, i + 1, latin1(l.src[i])})
+		i++
+	}
+	where := "Only comments are touched, so no rule changes."
+	if inRecord {
+		where = "Rules are compared octet by octet, so these match only URLs in the same encoding."
+	}
+	p := l.report(Span{first, first + 1}, "The file is not UTF-8: %s, the first is 0x%02X. %s Save it as UTF-8.", count(n, "octet is no part of a character", "octets are no part of a character"), l.src[first], where)
+	if !inRecord {
+		p.Severity = Info
+	}
+	if n < 10000 {
+		p.fix("Read them as Windows-1252 and write UTF-8", false, edits...)
+	}
+}
+
+// latin1 is the character of an octet in Windows-1252, near enough: the octets
+// that differ from Latin-1 are rare outside prose.
+func latin1(c byte) string {
+	const high = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
+	if c >= 0x80 && c < 0xA0 {
+		return string([]rune(high)[c-0x80])
+	}
+	return string(rune(c))
+}
+
+// utf16Text decodes b if it is UTF-16, by its byte order mark or by every
+// second octet of its start being zero. The order is "" where it is not.
+func utf16Text(b []byte) (text, order string) {
+	odd, even := 0, 0
+	head := b[:min(len(b), 64)]
+	for i, c := range head {
+		if c == 0 && i%2 == 1 {
+			odd++
+		} else if c == 0 {
+			even++
+		}
+	}
+	half := len(head) / 2
+	var at func(i int) rune
+	switch {
+	case bytes.HasPrefix(b, []byte{0xFF, 0xFE}) || half > 4 && odd > half*3/4 && even == 0:
+		at, order = func(i int) rune { return rune(b[i]) | rune(b[i+1])<<8 }, "little endian"
+	case bytes.HasPrefix(b, []byte{0xFE, 0xFF}) || half > 4 && even > half*3/4 && odd == 0:
+		at, order = func(i int) rune { return rune(b[i+1]) | rune(b[i])<<8 }, "big endian"
+	default:
+		return "", ""
+	}
+	var out strings.Builder
+	for i := 0; i+1 < len(b); i += 2 {
+		r := at(i)
+		if r >= 0xD800 && r < 0xDC00 && i+3 < len(b) {
+			if low := at(i + 2); low >= 0xDC00 && low < 0xE000 {
+				r = (r-0xD800)<<10 + (low - 0xDC00) + 0x10000
+				i += 2
+			}
+		}
+		if r != 0xFEFF || i > 0 {
+			out.WriteRune(r)
+		}
+	}
+	return out.String(), order
+}
+
+func (l *linter) bom() {
+	if l.rfc.BOM == 0 {
+		return
+	}
+	p := l.report(Span{0, l.rfc.BOM}, "The file starts with a byte order mark. Google and the RFC skip it, but a strict reader takes it for part of the first line and loses that line. Save without it.")
+	p.fix("Remove the byte order mark", true, Edit{0, l.rfc.BOM, ""})
+}
+
+func (l *linter) tooLarge() {
+	cut := l.rfc.CutLine()
+	if cut == 0 {
+		return
+	}
+	line := l.rfc.Lines[cut-1]
+	l.report(Span{engine.Limit, max(int(line.End), engine.Limit+1)}, "%s lie beyond 500 KiB. Google ignores them, and other crawlers may: what counts from line %d on belongs further up, or the file made shorter.",
+		count(len(l.src)-engine.Limit, "octet", "octets"), cut)
+}
+
+// invisibleChars are characters without a shape of their own, or with that of
+// another one. What replaces it follows.
+var invisibleChars = map[rune]string{
+	0x00AD: "", 0x180E: "", 0x200B: "", 0x200C: "", 0x200D: "", 0x200E: "", 0x200F: "", 0x2060: "", 0xFEFF: "",
+	0x202A: "", 0x202B: "", 0x202C: "", 0x202D: "", 0x202E: "", 0x2066: "", 0x2067: "", 0x2068: "", 0x2069: "",
+	0x00A0: " ", 0x2000: " ", 0x2001: " ", 0x2002: " ", 0x2003: " ", 0x2007: " ", 0x2008: " ", 0x2009: " ", 0x200A: " ",
+	0x202F: " ", 0x205F: " ", 0x3000: " ",
+	0x2010: "-", 0x2011: "-", 0x2012: "-", 0x2013: "-", 0x2014: "-", 0x2015: "-", 0x2212: "-", 0xFE63: "-", 0xFF0D: "-", 0xFF1A: ":",
+}
+
+func (l *linter) invisible() {
+	if l.html {
+		return
+	}
+	for i := range l.rows {
+		r := &l.rows[i]
+		if r.has&hasHigh == 0 || r.Kind == engine.KindComment || r.Kind == engine.KindBlank {
+			continue
+		}
+		rec := r.record(l.src)
+		from := 0
+		if i == 0 {
+			from = l.rfc.BOM
+		}
+		var edits []Edit
+		var firstRune rune
+		first, safe := -1, true
+		for at := from; at < len(rec); {
+			c, size := utf8.DecodeRune(rec[at:])
+			off := int(r.Start) + at
+			at += size
+			with, bad := invisibleChars[c]
+			inPath := r.Kind != engine.KindUserAgent && off >= int(r.Value.Start) && r.Value.Len() > 0
+			if !bad || inPath && (with == "-" || with == ":") {
+				continue // dashes are fine in a path
+			}
+			if first < 0 {
+				first, firstRune = off, c
+			}
+			if inPath && with == " " {
+				if off > int(r.Value.Start) && at < len(bytes.TrimRight(rec, " \t\u00A0")) {
+					safe = false // a blank inside a path needs its author
+					continue
+				}
+				with = ""
+			}
+			edits = append(edits, Edit{off, off + size, with})
+		}
+		if first < 0 {
+			continue
+		}
+		p := l.report(Span{first, first + utf8.RuneLen(firstRune)}, "U+%04X stands here, which cannot be seen or looks like another character. Crawlers compare octets, so the line does not say what it shows: type it anew.", firstRune)
+		if len(edits) > 0 {
+			p.fix("Write what the line shows", safe, edits...)
+		}
+	}
+}
+
+const quoteMarks = "\"'`“”„‟‘’‚‛«»″′＂"
+
+func (l *linter) quotes() {
+	for i := range l.rows {
+		r := &l.rows[i]
+		if len(r.value) < 2 || !(r.Kind == engine.KindUserAgent || r.Kind.IsRule() || r.Kind == engine.KindSitemap) {
+			continue
+		}
+		first, n := utf8.DecodeRune(r.value)
+		last, m := utf8.DecodeLastRune(r.value)
+		if !strings.ContainsRune(quoteMarks, first) {
+			continue
+		}
+		edits := []Edit{{int(r.Value.Start), int(r.Value.Start) + n, ""}}
+		if len(r.value) > n && strings.ContainsRune(quoteMarks, last) {
+			edits = append(edits, Edit{int(r.Value.End) - m, int(r.Value.End), ""})
+		}
+		p := l.report(r.valueSpan(), "Quotes are part of the value: %s matches nothing that is meant. Write it without them.", clip(r.value))
+		p.fix("Remove the quotes", true, edits...)
+	}
+}
+
+// looksLikeHTML tells by how the first text of the file begins.
+func looksLikeHTML(src []byte) bool {
+	head := bytes.TrimLeft(bytes.TrimPrefix(src, []byte("\uFEFF")), " \t\r\n")
+	head = bytes.ToLower(head[:min(len(head), 256)])
+	for _, start := range []string{"<!doctype html", "<html", "<head", "<body", "<script", "<meta", "<!--", "<?xml", "<title"} {
+		if bytes.HasPrefix(head, []byte(start)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *linter) isHTML() {
+	if !l.html {
+		return
+	}
+	at := bytes.IndexByte(l.src, '<')
+	line := l.rfc.Lines[l.rfc.LineAt(at)-1]
+	l.report(Span{at, int(line.End)}, "This is an HTML page, not a robots.txt: %s. Crawlers keep only lines that happen to be records. Serve the plain file, or answer 404 where there is none.",
+		map[bool]string{true: "no line of it is a rule", false: "some lines of it still count as rules"}[len(l.google.Rules) == 0])
+}
+
+func (l *linter) entity() {
+	if l.html {
+		return
+	}
+	for i := range l.rows {
+		r := &l.rows[i]
+		if !r.Kind.IsRule() && r.Kind != engine.KindSitemap {
+			continue
+		}
+		for _, e := range []struct{ name, is string }{{"&amp;", "&"}, {"&quot;", "%22"}, {"&lt;", "%3C"}, {"&gt;", "%3E"}, {"&#38;", "&"}, {"&#x26;", "&"}, {"&nbsp;", "%20"}} {
+			at := bytes.Index(bytes.ToLower(r.value), []byte(e.name))
+			if at < 0 {
+				continue
+			}
+			p := l.report(r.part(at, at+len(e.name)), "%s is five or more plain characters here: robots.txt knows no HTML, so this matches only URLs with that text in them. Write %s.", e.name, e.is)
+			p.fix("Write "+e.is, false, Edit{p.Span.Start, p.Span.End, e.is})
+			break
+		}
+	}
+}
+
+func (l *linter) control() {
+	for i := range l.rows {
+		r := &l.rows[i]
+		if r.has&hasControl == 0 || l.html || !r.isRecord() {
+			continue
+		}
+		var edits []Edit
+		for at, c := range r.record(l.src) {
+			if c < 0x20 && c != '\t' || c == 0x7F {
+				off := int(r.Start) + at
+				edits = append(edits, Edit{off, off + 1, ""})
+			}
+		}
+		first := edits[0].Start
+		what := "Under the RFC the record is void with it"
+		if !r.Kind.IsRule() {
+			what = "Readers differ in what they make of it"
+		}
+		p := l.report(Span{first, first + 1}, "Control character 0x%02X in the line. %s, and Google reads on or cuts the line there: remove it.", l.src[first], what)
+		p.fix("Remove control characters", false, edits...)
+	}
+}
+
+func (l *linter) longLine() {
+	for i := range l.rows {
+		r := &l.rows[i]
+		switch n := len(r.record(l.src)); {
+		case !r.isRecord() || n <= 1024:
+		case n > engine.Google.LineLimit:
+			l.report(Span{int(r.Start) + engine.Google.LineLimit, int(r.End)}, "The line is %d octets long. Google reads the first %d of them, Yandex rejects it: shorten it.", n, engine.Google.LineLimit)
+		case r.Kind == engine.KindUserAgent || r.Kind.IsRule() || r.Kind == engine.KindSitemap:
+			l.report(Span{int(r.Start) + 1024, int(r.End)}, "The line is %d octets long. Yandex rejects a line of more than 1,024: shorten the value.", n)
+		}
+	}
+}
+
+func (l *linter) emptyFile() {
+	for i := range l.rows {
+		if r := &l.rows[i]; r.isRecord() || r.Kind == engine.KindNoRecord {
+			return
+		}
+	}
+	what := "The file is empty"
+	if len(bytes.TrimSpace(l.src)) > 0 {
+		what = "The file holds only comments"
+	}
+	l.report(Span{}, "%s: every crawler may fetch everything. Nothing to do if that is meant.", what)
+}

@@ -1,0 +1,461 @@
+package lint
+
+import (
+	"bytes"
+	"fmt"
+	"sort"
+	"strings"
+
+	"robotslens/engine"
+)
+
+// groupRules look at which rules belong to whom.
+var groupRules = []Rule{
+	{ID: "RX301", Name: "silent-merge", Severity: Error, Dialects: both, Fix: "ask", Source: "RFC 9309, 2.1 and 2.2",
+		Doc: "An agent without rules shares those of the next group.", check: (*linter).silentMerge},
+	{ID: "RX302", Name: "last-group-empty", Severity: Info, Dialects: both, Fix: "ask", Source: "RFC 9309, 2.2.1",
+		Doc: "The last group has no rules and allows everything.", check: (*linter).lastGroupEmpty},
+	{ID: "RX303", Name: "duplicate-group", Severity: Warn, Dialects: both, Fix: "ask", Source: "RFC 9309, 2.2.1",
+		Doc: "An agent is named in several groups, which are combined.", check: (*linter).duplicateGroup},
+	{ID: "RX304", Name: "no-inheritance", Severity: Warn, Dialects: both, Fix: "ask", Source: "RFC 9309, 2.2.1",
+		Doc: "A named group inherits nothing from *.", check: (*linter).noInheritance},
+	{ID: "RX305", Name: "fallback-shadow", Severity: Info, Dialects: both, Fix: "no", Source: "google/robotstxt; the catalogue of crawlers",
+		Doc: "A crawler with a group of its own does not go by that of the name it would fall back to.", check: (*linter).fallbackShadow},
+	{ID: "RX306", Name: "same-agent-twice-in-group", Severity: Info, Dialects: every, Fix: "safe", Source: "RFC 9309, 2.2.1",
+		Doc: "An agent is named twice in one group.", check: (*linter).agentTwice},
+	{ID: "RX512", Name: "managed-block", Severity: Warn, Dialects: both, Fix: "no", Source: "RFC 9309, 2.2.1",
+		Doc: "Lines put in front by a CDN merge with the file's own groups.", check: (*linter).managedBlock},
+}
+
+// agentName is the name of a user-agent line as written.
+func (l *linter) agentName(a engine.Agent) string { return clip(a.Name.Of(l.src)) }
+
+// segment is a run of user-agent lines that the author sees as one block.
+type segment struct {
+	agents []engine.Agent
+	last   int  // 1-based line of the last record of the block
+	record bool // a record other than user-agent stands in it
+}
+
+// segments splits the user-agent lines of g where a blank line or another
+// record parts them.
+func (l *linter) segments(g engine.Group) []segment {
+	var out []segment
+	all := l.rfc.Agents[g.Agents.Start:g.Agents.End]
+	cur := segment{}
+	for i, a := range all {
+		cur.agents = append(cur.agents, a)
+		cur.last = int(a.Line)
+		if i == len(all)-1 {
+			break
+		}
+		parted := false
+		for n := int(a.Line) + 1; n < int(all[i+1].Line); n++ {
+			switch r := &l.rows[n-1]; {
+			case r.isRecord():
+				parted, cur.record, cur.last = true, true, n
+			case r.Kind == engine.KindBlank, r.Kind == engine.KindNoRecord:
+				parted = true
+			}
+		}
+		if parted {
+			out = append(out, cur)
+			cur = segment{}
+		}
+	}
+	return append(out, cur)
+}
+
+func (l *linter) silentMerge() {
+	for _, g := range l.rfc.Groups {
+		segs := l.segments(g)
+		if len(segs) < 2 {
+			continue
+		}
+		var rules []string
+		for i := g.Rules.Start; i < g.Rules.End; i++ {
+			if p := l.viewRFC().pats[i]; p.line > 0 && !p.allow {
+				rules = append(rules, "Disallow: "+clip(l.rows[p.line-1].value))
+			}
+		}
+		if len(rules) == 0 {
+			continue // nothing is closed, so that nobody is hurt
+		}
+		first, last := segs[0], segs[len(segs)-1]
+		record, star, lastStar := false, false, hasStarAgent(last.agents)
+		var edits []Edit
+		for _, s := range segs[:len(segs)-1] {
+			record = record || s.record
+			star = star || hasStarAgent(s.agents)
+			edits = append(edits, l.insertAfter(s.last, "Disallow:"))
+		}
+		own := first.agents[len(first.agents)-1]
+		p := l.report(l.rows[own.Line-1].valueSpan(), "%s has no Allow or Disallow before the next User-agent line, and nothing else ends a group, so %s rules of line %d: %s all get %s. If it was to have none, write Disallow: (empty) under it.",
+			list(l.agentNames(first.agents)), shares(len(first.agents)), l.rfc.Rules[g.Rules.Start].Line, list(l.sharing(segs)), list(rules))
+		if !record && star == lastStar {
+			p.Severity = Warn // blank lines in a list of names, which may be meant as one
+		}
+		for _, s := range segs[1:] {
+			p.relate(int(s.agents[0].Line), "shares the same rules")
+		}
+		p.fix("Give each its own empty Disallow, which allows everything", false, edits...)
+	}
+}
+
+func shares(n int) string {
+	if n == 1 {
+		return "it shares the"
+	}
+	return "they share the"
+}
+
+func hasStarAgent(agents []engine.Agent) bool {
+	for _, a := range agents {
+		if a.Star {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *linter) agentNames(agents []engine.Agent) []string {
+	var names []string
+	for _, a := range agents {
+		names = append(names, l.agentName(a))
+	}
+	return names
+}
+
+// sharing names who shares the rules: the star first, since that is everybody.
+func (l *linter) sharing(segs []segment) []string {
+	var names []string
+	for _, s := range segs {
+		for _, a := range s.agents {
+			if a.Star {
+				names = append([]string{"*"}, names...)
+			} else {
+				names = append(names, l.agentName(a))
+			}
+		}
+	}
+	return names
+}
+
+func (l *linter) lastGroupEmpty() {
+	n := len(l.rfc.Groups)
+	if n == 0 || l.rfc.Groups[n-1].Rules.Len() > 0 {
+		return
+	}
+	g := l.rfc.Groups[n-1]
+	agents := l.rfc.Agents[g.Agents.Start:g.Agents.End]
+	p := l.report(l.rows[agents[0].Line-1].valueSpan(), "The last group has no Allow or Disallow: %s may fetch everything. If that is meant, an empty Disallow says it plainly.", list(l.agentNames(agents)))
+	p.fix("Add an empty Disallow", false, l.insertAfter(int(g.Last), "Disallow:"))
+}
+
+func (l *linter) duplicateGroup() {
+	firstOf := map[string]engine.Agent{}
+	told := map[[2]int32]bool{}
+	for _, a := range l.rfc.Agents {
+		name := strings.ToLower(string(a.Name.Of(l.src)))
+		if name == "" {
+			continue
+		}
+		first, again := firstOf[name]
+		if !again {
+			firstOf[name] = a
+			continue
+		}
+		pair := [2]int32{first.Group, a.Group}
+		if first.Group == a.Group || told[pair] || l.inManaged(int(first.Line)) != l.inManaged(int(a.Line)) {
+			continue
+		}
+		told[pair] = true
+		p := l.report(l.rows[a.Line-1].valueSpan(), "%s is named in lines %d and %d. Crawlers combine such groups, old ones take only the first: put the rules into one group.", l.agentName(a), first.Line, a.Line)
+		p.relate(int(first.Line), "the other group")
+		if edits := l.merge(first.Group, a.Group); edits != nil {
+			p.fix("Move the rules to the first group", false, edits...)
+		}
+	}
+}
+
+// merge moves the rules of the group from to the end of the group to, where
+// both name the same agents and only rules, comments and blank lines are moved.
+func (l *linter) merge(to, from int32) []Edit {
+	a, b := l.rfc.Groups[to], l.rfc.Groups[from]
+	if a.Rules.Len() == 0 || b.Rules.Len() == 0 || !sameNames(l.rfc.Named(a), l.rfc.Named(b)) {
+		return nil
+	}
+	var moved []string
+	var edits []Edit
+	for n := int(b.First); n <= int(b.Last); n++ {
+		r := &l.rows[n-1]
+		switch {
+		case r.Kind == engine.KindUserAgent:
+		case r.Kind.IsRule():
+			moved = append(moved, string(r.text))
+		case r.isRecord():
+			return nil
+		default:
+			continue
+		}
+		edits = append(edits, l.deleteLine(n))
+	}
+	return append([]Edit{l.insertAfter(int(a.Last), strings.Join(moved, l.eol))}, edits...)
+}
+
+func sameNames(a, b []string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	norm := func(in []string) []string {
+		out := make([]string, len(in))
+		for i, s := range in {
+			out[i] = strings.ToLower(s)
+		}
+		sort.Strings(out)
+		return out
+	}
+	x, y := norm(a), norm(b)
+	for i := range x {
+		if x[i] != y[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// inheritBudget bounds the paths that are asked for RX304.
+const inheritBudget = 200_000
+
+// noInheritance tells of rules of * that a restricted crawler with its own
+// group is free of. A group that allows everything, and a file that closes
+// everything for *, plainly mean the difference.
+func (l *linter) noInheritance() {
+	v := l.viewRFC()
+	star := v.star()
+	if star == nil {
+		return
+	}
+	if ok, by := star.decide("/any-page"); !ok && len(by.pattern.Form) <= 2 {
+		return
+	}
+	work := budget(inheritBudget)
+	for _, s := range v.scopes {
+		if s == star || !s.restricts() {
+			continue
+		}
+		if ok, by := s.decide("/any-page"); !ok && len(by.pattern.Form) <= 2 {
+			continue // closed itself: nothing is gained but what it names
+		}
+		var lines []int
+		for i := range star.pats {
+			p := &star.pats[i]
+			if p.allow || !work.spend(1+len(s.pats)/64) {
+				continue
+			}
+			path := sample(p.pattern, "x")
+			if !p.pattern.Match([]byte(path)) {
+				continue
+			}
+			kept, by := star.decide(path)
+			gained, _ := s.decide(path)
+			if !kept && by.line == p.line && gained && path != "/robots.txt" {
+				lines = append(lines, int(p.line))
+			}
+		}
+		if len(lines) == 0 {
+			continue
+		}
+		l.reportInheritance(s, lines)
+	}
+}
+
+// restricts reports whether the scope closes anything.
+func (s *scope) restricts() bool {
+	for i := range s.pats {
+		if !s.pats[i].allow {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *linter) reportInheritance(s *scope, lines []int) {
+	at := s.lines[0]
+	var shown []string
+	for _, n := range lines {
+		shown = append(shown, clip(l.rows[n-1].value))
+	}
+	name, may := list(s.agents), "may"
+	p := l.report(l.rows[at-1].valueSpan(), "%s goes by its own group and inherits nothing from *: it %s fetch what %s of * for %s (%s). Copy the rules that are to hold here too.",
+		name, may, thatIs(len(lines)), joined(lines), list(shown))
+	for _, n := range lines {
+		p.relate(n, "does not hold for "+s.agents[0])
+	}
+	g := l.rfc.Groups[s.groups[0]]
+	var text []string
+	for _, n := range lines {
+		text = append(text, "Disallow: "+string(l.rows[n-1].value))
+	}
+	// At the end of the group's rules, before what else follows them.
+	end := int(l.rfc.Rules[g.Rules.End-1].Line)
+	p.fix(fmt.Sprintf("Copy %s into this group", count(len(lines), "rule", "rules")), false, l.insertAfter(end, strings.Join(text, l.eol)))
+}
+
+func thatIs(n int) string {
+	if n == 1 {
+		return "a rule"
+	}
+	return "rules"
+}
+
+func joined(lines []int) string {
+	if len(lines) == 1 {
+		return fmt.Sprintf("line %d closes", lines[0])
+	}
+	return "lines " + joinLines(lines) + " close"
+}
+
+func (l *linter) fallbackShadow() {
+	v := l.viewRFC()
+	told := map[string]bool{}
+	l.agents(func(r *row) {
+		e := l.cat.Lookup(string(r.value))
+		if e == nil || !strings.EqualFold(e.Token, string(r.value)) || told[e.Token] {
+			return
+		}
+		told[e.Token] = true
+		for _, back := range e.Fallback {
+			s := v.byName[strings.ToLower(back)]
+			own := v.byName[strings.ToLower(e.Token)]
+			if s == nil || s == own {
+				continue
+			}
+			p := l.report(r.valueSpan(), "%s has a group of its own, so the rules for %s in line %d do not hold for it. Groups of a fallback are not added: repeat what is to hold for both.", e.Token, back, s.lines[0])
+			p.relate(s.lines[0], "does not hold for "+e.Token)
+			return
+		}
+	})
+}
+
+func (l *linter) agentTwice() {
+	for _, g := range l.rfc.Groups {
+		if g.Agents.Len() < 2 {
+			continue
+		}
+		seen := map[string]int32{}
+		for _, a := range l.rfc.Agents[g.Agents.Start:g.Agents.End] {
+			name := strings.ToLower(string(a.Name.Of(l.src)))
+			first, again := seen[name]
+			if !again {
+				seen[name] = a.Line
+				continue
+			}
+			if name == "" {
+				continue
+			}
+			p := l.report(l.rows[a.Line-1].valueSpan(), "%s is named twice in this group, first in line %d. Once is enough: remove this line.", l.agentName(a), first)
+			p.relate(int(first), "named first")
+			p.fix("Remove the line", true, l.deleteLine(int(a.Line)))
+		}
+	}
+}
+
+// managed is a block between BEGIN and END comments that something else than
+// the author writes; lines 1-based, both included.
+type managed struct{ first, last int }
+
+// findManaged finds such blocks by their comments, as Cloudflare writes them.
+func (l *linter) findManaged() []managed {
+	var out []managed
+	begin := 0
+	for i := range l.rows {
+		r := &l.rows[i]
+		if r.Kind != engine.KindComment {
+			continue
+		}
+		text := bytes.ToLower(r.Comment.Of(l.src))
+		if !bytes.Contains(text, []byte("managed")) {
+			continue
+		}
+		text = bytes.TrimLeft(text, "# \t")
+		switch {
+		case bytes.HasPrefix(text, []byte("begin")):
+			begin = r.num
+		case bytes.HasPrefix(text, []byte("end")) && begin > 0:
+			out = append(out, managed{begin, r.num})
+			begin = 0
+		}
+	}
+	return out
+}
+
+func (l *linter) inManaged(line int) bool {
+	for _, m := range l.managed {
+		if line >= m.first && line <= m.last {
+			return true
+		}
+	}
+	return false
+}
+
+// managedBlock compares what the file says with what it says without the block,
+// for the agents that both parts name.
+func (l *linter) managedBlock() {
+	for _, m := range l.managed {
+		from, to := l.rfc.Lines[m.first-1].Start, l.rfc.Lines[m.last-1].Next
+		own := newView(engine.Parse(append(append([]byte{}, l.src[:from]...), l.src[to:]...), engine.RFC))
+		var who []string
+		var example string
+		for _, s := range l.viewRFC().scopes {
+			inside, outside := false, false
+			for _, n := range s.lines {
+				in := n >= m.first && n <= m.last
+				inside, outside = inside || in, outside || !in
+			}
+			if !inside || !outside {
+				continue
+			}
+			for _, name := range s.agents {
+				alone := own.byName[strings.ToLower(name)]
+				if alone == nil {
+					continue
+				}
+				if path, now, flips := s.differs(alone); flips {
+					who = append(who, name)
+					if example == "" {
+						example = fmt.Sprintf("%s of %s is %s now", clip([]byte(path)), name, allowedWord(now))
+					}
+				}
+			}
+		}
+		if len(who) > 0 {
+			r := &l.rows[m.first-1]
+			l.report(r.lineSpan(), "The block to line %d was put in by something else, and its groups are combined with yours for %s. So verdicts differ from your lines alone: %s.", m.last, list(who), example)
+		}
+	}
+}
+
+func allowedWord(allowed bool) string {
+	if allowed {
+		return "allowed"
+	}
+	return "disallowed"
+}
+
+// differs looks for a path on which the two scopes say different things.
+func (s *scope) differs(t *scope) (path string, now, flips bool) {
+	for _, from := range []*scope{s, t} {
+		for i := range from.pats {
+			if i == 500 {
+				break
+			}
+			path = sample(from.pats[i].pattern, "x")
+			a, _ := s.decide(path)
+			if b, _ := t.decide(path); a != b {
+				return path, a, true
+			}
+		}
+	}
+	return "", false, false
+}

@@ -1,0 +1,196 @@
+package lint
+
+import (
+	"sort"
+	"strings"
+
+	"robotslens/engine"
+)
+
+// view is a file as one dialect reads it, with its rules compiled.
+type view struct {
+	file   *engine.File
+	pats   []pat // by index into File.Rules; line 0 for a rule that is void
+	scopes []*scope
+	byName map[string]*scope // lower-case agent name, or "*"
+	inner  map[int32]int     // rule -> number of scopes that hold it
+}
+
+// scope is the groups that one or more agents select, combined (RFC 9309,
+// 2.2.1), and an index of their rules.
+type scope struct {
+	file   *engine.File
+	agents []string // as first written
+	lines  []int    // of their user-agent lines
+	who    engine.Crawler
+	groups []int32
+	pats   []pat // in file order
+	index
+}
+
+// index finds rules by the literal start of their patterns. The cost of a
+// look-up is the number of different lengths of such starts.
+type index struct {
+	byLit   map[string][]int32 // literal start -> places in pats
+	lengths []int              // of the literal starts, sorted
+	sorted  []string           // the literal starts, sorted
+}
+
+// viewRFC and viewGoogle make the views when they are first needed.
+func (l *linter) viewRFC() *view    { return l.view(0, l.rfc) }
+func (l *linter) viewGoogle() *view { return l.view(1, l.google) }
+
+func (l *linter) view(i int, f *engine.File) *view {
+	if l.views[i] == nil {
+		l.views[i] = newView(f)
+	}
+	return l.views[i]
+}
+
+func newView(f *engine.File) *view {
+	v := &view{file: f, pats: make([]pat, len(f.Rules)), byName: map[string]*scope{}, inner: map[int32]int{}}
+	for i, r := range f.Rules {
+		notes := f.Lines[r.Line-1].Notes
+		if notes&(engine.NoteEmpty|engine.NoteSpace|engine.NoteNoSlash) != 0 {
+			continue
+		}
+		p := f.Compile(r)
+		v.pats[i] = pat{rule: int32(i), line: r.Line, allow: r.Allow, octets: p.Octets(), pattern: p,
+			lit: literal(p), only: notes&engine.NoteIndexHTML != 0}
+	}
+	groups := map[string][]int32{} // agent -> groups
+	lines := map[string][]int{}
+	written := map[string]string{}
+	var order []string
+	for _, a := range f.Agents {
+		name := string(a.Name.Of(f.Src))
+		if a.Star {
+			name = "*"
+		}
+		key := strings.ToLower(name)
+		if key == "" {
+			continue
+		}
+		g, known := groups[key]
+		if !known {
+			order = append(order, key)
+			written[key] = name
+		}
+		if len(g) == 0 || g[len(g)-1] != a.Group {
+			groups[key] = append(g, a.Group)
+		}
+		lines[key] = append(lines[key], int(a.Line))
+	}
+	same := map[string]*scope{} // by its groups
+	for _, key := range order {
+		var id strings.Builder
+		for _, g := range groups[key] {
+			id.WriteByte(byte(g))
+			id.WriteByte(byte(g >> 8))
+			id.WriteByte(byte(g >> 16))
+		}
+		s := same[id.String()]
+		if s == nil {
+			s = v.newScope(groups[key])
+			same[id.String()] = s
+			v.scopes = append(v.scopes, s)
+			if key == "*" {
+				s.who = engine.Crawler{}
+			} else {
+				s.who = engine.Token(written[key])
+			}
+		}
+		s.agents = append(s.agents, written[key])
+		s.lines = append(s.lines, lines[key]...)
+		v.byName[key] = s
+	}
+	return v
+}
+
+func (v *view) newScope(groups []int32) *scope {
+	s := &scope{file: v.file, groups: groups, index: index{byLit: map[string][]int32{}}}
+	for _, g := range groups {
+		r := v.file.Groups[g].Rules
+		for i := r.Start; i < r.End; i++ {
+			if v.pats[i].line > 0 {
+				s.add(v.pats[i])
+				v.inner[i]++
+			}
+		}
+	}
+	seen := map[int]bool{}
+	for lit := range s.byLit {
+		s.sorted = append(s.sorted, lit)
+		if !seen[len(lit)] {
+			seen[len(lit)] = true
+			s.lengths = append(s.lengths, len(lit))
+		}
+	}
+	sort.Strings(s.sorted)
+	sort.Ints(s.lengths)
+	return s
+}
+
+func (s *scope) add(p pat) {
+	s.byLit[p.lit] = append(s.byLit[p.lit], int32(len(s.pats)))
+	s.pats = append(s.pats, p)
+}
+
+// starts calls do with each rule whose literal start begins text, until do
+// returns false.
+func (s *scope) starts(text string, do func(p *pat) bool) {
+	for _, n := range s.lengths {
+		if n > len(text) {
+			return
+		}
+		for _, i := range s.byLit[text[:n]] {
+			if !do(&s.pats[i]) {
+				return
+			}
+		}
+	}
+}
+
+// extends calls do with each rule whose literal start is longer than lit and
+// begins with it, until do returns false.
+func (s *scope) extends(lit string, do func(p *pat) bool) {
+	for k := sort.SearchStrings(s.sorted, lit); k < len(s.sorted) && strings.HasPrefix(s.sorted[k], lit); k++ {
+		if s.sorted[k] == lit {
+			continue
+		}
+		for _, i := range s.byLit[s.sorted[k]] {
+			if !do(&s.pats[i]) {
+				return
+			}
+		}
+	}
+}
+
+// decide is the verdict for a path in compared form, and the deciding rule or
+// nil: what File.Explain says, from the index. Google's index.htm is left out;
+// who needs that asks the engine.
+func (s *scope) decide(path string) (allowed bool, by *pat) {
+	b := []byte(path)
+	s.starts(path, func(p *pat) bool {
+		if by != nil && (p.octets < by.octets || p.octets == by.octets && (!p.allow || by.allow) && !(p.allow == by.allow && p.line < by.line)) {
+			return true
+		}
+		if p.pattern.Match(b) {
+			by = p
+		}
+		return true
+	})
+	return by == nil || by.allow, by
+}
+
+// star is the scope of "*", or nil.
+func (v *view) star() *scope { return v.byName["*"] }
+
+// budget bounds the work of an analysis, so that a file made to be hard makes
+// it silent and not slow.
+type budget int
+
+func (b *budget) spend(n int) bool {
+	*b -= budget(n)
+	return *b > 0
+}
