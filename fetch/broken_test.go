@@ -51,6 +51,9 @@ func untilClosed(conn net.Conn, text string) {
 	}
 }
 
+// shortly is the clock that runs out in a test.
+const shortly = 200 * time.Millisecond
+
 const okHead = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
 
 func TestBrokenServersAreToldApart(t *testing.T) {
@@ -60,75 +63,76 @@ func TestBrokenServersAreToldApart(t *testing.T) {
 		failure  engine.Failure
 		says     string
 		warnings string
+		clocks   Options
 	}{
 		{"says nothing and stays", func(c net.Conn) { io.Copy(io.Discard, c) },
-			engine.FailTimeout, "while waiting for the answer", ""},
+			engine.FailTimeout, "while waiting for the answer", "", Options{Headers: shortly}},
 		{"closes without an answer", func(net.Conn) {},
-			engine.FailReset, "closed the connection without an answer", ""},
+			engine.FailReset, "closed the connection without an answer", "", Options{}},
 		{"resets", func(c net.Conn) { c.(*net.TCPConn).SetLinger(0) },
-			engine.FailReset, "", ""},
+			engine.FailReset, "", "", Options{}},
 		{"junk before the status line", func(c net.Conn) { io.WriteString(c, "junk\r\n"+okHead+"\r\nUser-agent: *\n") },
-			engine.FailProtocol, "not proper HTTP", ""},
+			engine.FailProtocol, "not proper HTTP", "", Options{}},
 		{"another protocol", func(c net.Conn) { io.WriteString(c, "SSH-2.0-OpenSSH_9.2\r\n") },
-			engine.FailProtocol, "not proper HTTP", ""},
+			engine.FailProtocol, "not proper HTTP", "", Options{}},
 		{"a header line without end", func(c net.Conn) {
 			io.WriteString(c, okHead+"X-A: ")
 			untilClosed(c, strings.Repeat("a", 4096))
-		}, engine.FailProtocol, "header lines of the answer are longer", ""},
+		}, engine.FailProtocol, "header lines of the answer are longer", "", Options{}},
 		{"header lines without end", func(c net.Conn) {
 			io.WriteString(c, okHead)
 			untilClosed(c, "X-Long-Header-Name: a value that is not short either\r\n")
-		}, engine.FailProtocol, "header lines of the answer are longer", ""},
+		}, engine.FailProtocol, "header lines of the answer are longer", "", Options{}},
 		{"10,000 header lines", func(c net.Conn) {
 			io.WriteString(c, okHead)
 			for i := range 10_000 {
 				fmt.Fprintf(c, "X-%d: y\r\n", i)
 			}
 			io.WriteString(c, "Content-Length: 2\r\n\r\n#\n")
-		}, "", "", "many-headers"},
+		}, "", "", "many-headers", Options{}},
 		{"drips its header lines", func(c net.Conn) {
 			io.WriteString(c, "HTTP/1.1 200 OK\r\nX-A")
 			io.Copy(io.Discard, c)
-		}, engine.FailTimeout, "while waiting for the answer", ""},
+		}, engine.FailTimeout, "while waiting for the answer", "", Options{Headers: shortly}},
 		{"closes in the middle of the body", func(c net.Conn) { io.WriteString(c, okHead+"Content-Length: 100\r\n\r\nUser-agent: *\n") },
-			engine.FailShortBody, "ends before its announced end", ""},
+			engine.FailShortBody, "ends before its announced end", "", Options{}},
 		{"closes in the middle of a chunk", func(c net.Conn) { io.WriteString(c, okHead+"Transfer-Encoding: chunked\r\n\r\nff\r\nUser-agent: *\n") },
-			engine.FailShortBody, "ends before its announced end", ""},
+			engine.FailShortBody, "ends before its announced end", "", Options{}},
 		{"closes before the last chunk", func(c net.Conn) { io.WriteString(c, okHead+"Transfer-Encoding: chunked\r\n\r\n2\r\n#\n\r\n") },
-			engine.FailShortBody, "ends before its announced end", ""},
+			engine.FailShortBody, "ends before its announced end", "", Options{}},
 		{"a chunk size that is no number", func(c net.Conn) { io.WriteString(c, okHead+"Transfer-Encoding: chunked\r\n\r\nzz\r\n#\n\r\n0\r\n\r\n") },
-			engine.FailBadChunks, "badly chunked", ""},
+			engine.FailBadChunks, "badly chunked", "", Options{}},
 		{"a chunk longer than it says", func(c net.Conn) { io.WriteString(c, okHead+"Transfer-Encoding: chunked\r\n\r\n1\r\n####\r\n0\r\n\r\n") },
-			engine.FailBadChunks, "badly chunked", ""},
+			engine.FailBadChunks, "badly chunked", "", Options{}},
 		{"stops in the middle of the body and stays", func(c net.Conn) {
 			io.WriteString(c, okHead+"Content-Length: 100\r\n\r\nUser-agent: *\n")
 			io.Copy(io.Discard, c)
-		}, engine.FailTimeout, "while reading the body", ""},
+		}, engine.FailTimeout, "while reading the body", "", Options{Body: shortly}},
 		{"a body without end", func(c net.Conn) {
 			io.WriteString(c, okHead+"\r\n")
 			untilClosed(c, strings.Repeat("# a comment without end\n", 1000))
-		}, "", "", "stopped"},
+		}, "", "", "stopped", Options{}},
 		{"announces a gigabyte and sends it", func(c net.Conn) {
 			io.WriteString(c, okHead+"Content-Length: 1073741824\r\n\r\n")
 			untilClosed(c, strings.Repeat("# a comment of a gigabyte\n", 1000))
-		}, "", "", "stopped"},
+		}, "", "", "stopped", Options{}},
 		{"breaks off after the octets that decide", func(c net.Conn) {
 			io.WriteString(c, okHead+"Content-Length: 900000\r\n\r\n"+strings.Repeat("#\n", 300_000))
-		}, "", "", "broken-after-cut stopped"},
+		}, "", "", "broken-after-cut stopped", Options{}},
 		{"a 404 page that breaks off", func(c net.Conn) { io.WriteString(c, "HTTP/1.1 404 Not Found\r\nContent-Length: 100\r\n\r\nno") },
-			"", "", "error-page"},
+			"", "", "error-page", Options{}},
 		{"control octets in the header lines", func(c net.Conn) {
 			io.WriteString(c, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nServer: \x1b]0;owned\x07\r\n\r\n")
-		}, engine.FailProtocol, "not proper HTTP", ""},
+		}, engine.FailProtocol, "not proper HTTP", "", Options{}},
 		{"HTTP/1.0 without a length", func(c net.Conn) { io.WriteString(c, "HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\n#\n") },
-			"", "", ""},
+			"", "", "", Options{}},
 		{"a status of two digits", func(c net.Conn) { io.WriteString(c, "HTTP/1.1 20 OK\r\n\r\n") },
-			engine.FailProtocol, "not proper HTTP", ""},
+			engine.FailProtocol, "not proper HTTP", "", Options{}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			r := get(t, quick(t), raw(t, tt.answer))
+			r := get(t, patient(t, tt.clocks), raw(t, tt.answer))
 			if r.Failure != tt.failure || !strings.Contains(r.Error, tt.says) || (r.Error == "") != (tt.failure == "") {
 				t.Errorf("failure %q: %q, want %q: %q", r.Failure, r.Error, tt.failure, tt.says)
 			}
@@ -159,7 +163,7 @@ func TestBodyThatDripsRunsOutOfTime(t *testing.T) {
 			}
 		}
 	})
-	r := get(t, quick(t), url)
+	r := get(t, patient(t, Options{Body: shortly}), url)
 	if r.Failure != engine.FailTimeout || !strings.Contains(r.Error, "while reading the body") || r.Status != 200 {
 		t.Errorf("%d %q: %s", r.Status, r.Failure, r.Error)
 	}
@@ -172,7 +176,7 @@ func TestNoConnection(t *testing.T) {
 	}
 	url := "http://" + l.Addr().String()
 	l.Close()
-	if r := get(t, quick(t), url); r.Failure != engine.FailRefused || !strings.Contains(r.Error, "refused") {
+	if r := get(t, patient(t, Options{}), url); r.Failure != engine.FailRefused || !strings.Contains(r.Error, "refused") {
 		t.Errorf("%q: %s", r.Failure, r.Error)
 	}
 }

@@ -20,11 +20,16 @@ import (
 	"robotslens/engine"
 )
 
-// quick is a client whose clocks are short enough for tests.
-func quick(t *testing.T) *Client {
+// patient is a client whose clocks do not run out on a busy machine, but for
+// those the test sets.
+func patient(t *testing.T, opts Options) *Client {
 	t.Helper()
-	c := New(Options{Version: "1.2.3", Connect: 2 * time.Second, Headers: 300 * time.Millisecond,
-		Body: 300 * time.Millisecond, Whole: 5 * time.Second})
+	opts.Version = "1.2.3"
+	setDefault(&opts.Connect, time.Minute)
+	setDefault(&opts.Headers, time.Minute)
+	setDefault(&opts.Body, time.Minute)
+	setDefault(&opts.Whole, 2*time.Minute)
+	c := New(opts)
 	t.Cleanup(c.Close)
 	return c
 }
@@ -75,14 +80,14 @@ func TestEachStatusMeansWhatTheTableSays(t *testing.T) {
 				w.WriteHeader(tt.status)
 				io.WriteString(w, "User-agent: *\nDisallow: /x\n")
 			})
-			rep := get(t, quick(t), s.URL+"/some/page?q").Report()
+			rep := get(t, patient(t, Options{}), s.URL+"/some/page?q").Report()
 			if rep.Status != tt.status || rep.Meaning.RFC != tt.rfc || rep.Meaning.Google != tt.google {
 				t.Errorf("got %d %+v, want %s and %s", rep.Status, rep.Meaning, tt.rfc, tt.google)
 			}
 			if rep.RobotsURL != s.URL+"/robots.txt" || rep.Bytes != 27 || rep.Error != "" {
 				t.Errorf("report %+v", rep)
 			}
-			if got := codes(get(t, quick(t), s.URL).Warnings); got != tt.warning {
+			if got := codes(get(t, patient(t, Options{}), s.URL).Warnings); got != tt.warning {
 				t.Errorf("warnings %q, want %q", got, tt.warning)
 			}
 		})
@@ -97,7 +102,7 @@ func TestRequestIsHonestAndBare(t *testing.T) {
 		w.Header().Set("Set-Cookie", "a=b")
 		w.Header().Set("Content-Type", "text/plain")
 	})
-	c := quick(t)
+	c := patient(t, Options{})
 	host := strings.TrimPrefix(s.URL, "http://")
 	for range 2 {
 		get(t, c, "http://user:secret@"+host+"/page#frag")
@@ -140,7 +145,7 @@ func TestRedirectsAreFollowedByHand(t *testing.T) {
 		body    string
 	}{{1, "", "# end\n"}, {5, "", "# end\n"}, {6, engine.FailTooManyHops, ""}, {60, engine.FailTooManyHops, ""}} {
 		chain = tt.hops
-		r := get(t, quick(t), s.URL)
+		r := get(t, patient(t, Options{}), s.URL)
 		if r.Failure != tt.failure || string(r.Body) != tt.body || len(r.Hops) != min(tt.hops, 6) {
 			t.Errorf("%d hops: %q %q, %d recorded", tt.hops, r.Failure, r.Body, len(r.Hops))
 		}
@@ -174,7 +179,7 @@ func TestRedirectsAreFollowedByHand(t *testing.T) {
 				w.Header()["Location"] = []string{tt.location}
 				w.WriteHeader(302)
 			})
-			r := get(t, quick(t), s.URL)
+			r := get(t, patient(t, Options{}), s.URL)
 			if r.Failure != tt.failure || r.Meaning("rfc", engine.Origin{}).Do != tt.do || codes(r.Warnings) != tt.warning {
 				t.Errorf("failure %q (%s), %s, warnings %q", r.Failure, r.Error, r.Meaning("rfc", engine.Origin{}).Do, codes(r.Warnings))
 			}
@@ -185,7 +190,7 @@ func TestRedirectsAreFollowedByHand(t *testing.T) {
 	}
 	t.Run("301 without Location", func(t *testing.T) {
 		s := serve(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(301) })
-		if rep := get(t, quick(t), s.URL).Report(); rep.Meaning != (ReportMeaning{engine.DoAllowAll, engine.DoAllowAll}) || len(rep.Hops) != 0 {
+		if rep := get(t, patient(t, Options{}), s.URL).Report(); rep.Meaning != (ReportMeaning{engine.DoAllowAll, engine.DoAllowAll}) || len(rep.Hops) != 0 {
 			t.Errorf("%+v", rep)
 		}
 	})
@@ -242,8 +247,7 @@ func TestBodiesAreReadWithinLimits(t *testing.T) {
 				}
 				w.Write(tt.body)
 			})
-			c := New(Options{})
-			defer c.Close()
+			c := patient(t, Options{})
 			told := 0
 			r, err := c.Get(context.Background(), Request{URL: s.URL, Progress: func(n int) { told = n }})
 			if err != nil {
@@ -281,7 +285,7 @@ func TestContentTypesAreReported(t *testing.T) {
 			w.Header().Set("Content-Type", value)
 			io.WriteString(w, "#\n")
 		})
-		if got := codes(get(t, quick(t), s.URL).Warnings); got != want {
+		if got := codes(get(t, patient(t, Options{}), s.URL).Warnings); got != want {
 			t.Errorf("%q: warnings %q, want %q", value, got, want)
 		}
 	}
@@ -326,7 +330,7 @@ func TestTLSTrustDecides(t *testing.T) {
 	s.Config.ErrorLog = quiet
 	s.StartTLS()
 	defer s.Close()
-	r := get(t, quick(t), s.URL)
+	r := get(t, patient(t, Options{}), s.URL)
 	if r.Failure != engine.FailTLS || !strings.Contains(r.Error, "signed by nobody") {
 		t.Errorf("unknown signer: %q %s", r.Failure, r.Error)
 	}
@@ -345,7 +349,7 @@ func TestTLSTrustDecides(t *testing.T) {
 	if r := get(t, c, strings.Replace(plain.URL, "http:", "https:", 1)); r.Failure != engine.FailTLS || !strings.Contains(r.Error, "does not speak TLS") {
 		t.Errorf("no TLS there: %q %s", r.Failure, r.Error)
 	}
-	if rep := get(t, quick(t), s.URL).Report(); rep.Status != 0 || rep.Error == "" || rep.Meaning.RFC != engine.DoDisallowAll {
+	if rep := get(t, patient(t, Options{}), s.URL).Report(); rep.Status != 0 || rep.Error == "" || rep.Meaning.RFC != engine.DoDisallowAll {
 		t.Errorf("%+v", rep)
 	}
 }
@@ -360,7 +364,7 @@ func TestIPv6(t *testing.T) {
 	s.Listener = l
 	s.Start()
 	defer s.Close()
-	r := get(t, quick(t), s.URL+"/a")
+	r := get(t, patient(t, Options{}), s.URL+"/a")
 	if string(r.Body) != "# six\n" || r.Origin.Host != "::1" || r.RobotsURL != s.URL+"/robots.txt" {
 		t.Errorf("%q from %s, governs %s: %s", r.Body, r.RobotsURL, r.Origin, r.Error)
 	}
@@ -379,7 +383,7 @@ func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
 	t.Setenv("HTTP_PROXY", proxy.URL)
 	t.Setenv("HTTPS_PROXY", proxy.URL)
 	t.Setenv("NO_PROXY", "")
-	c := quick(t)
+	c := patient(t, Options{})
 	if r := get(t, c, "http://shop.example/a"); string(r.Body) != "# by proxy\n" || seen != "GET http://shop.example/robots.txt" {
 		t.Errorf("%q, the proxy saw %q: %s", r.Body, seen, r.Error)
 	}

@@ -89,7 +89,7 @@ func TestReadURL(t *testing.T) {
 		w.WriteHeader(status)
 		io.WriteString(w, "Disallow: /\n"+strings.Repeat("#\n", VerdictOctets/2))
 	})
-	opts := InputOptions{Client: quick(t), History: OpenHistory(t.TempDir(), 0)}
+	opts := InputOptions{Client: patient(t, Options{}), History: OpenHistory(t.TempDir(), 0)}
 	in, err := Read(context.Background(), s.URL+"/page", opts)
 	if err != nil || len(in.VerdictBytes()) != VerdictOctets || len(in.Bytes) != VerdictOctets+12 || in.Origin != engine.OriginOf(s.URL) {
 		t.Fatalf("%d octets, %v", len(in.Bytes), err)

@@ -222,7 +222,7 @@ func TestIndexOnTheWeb(t *testing.T) {
 			http.NotFound(w, r)
 		}
 	})
-	c := quick(t)
+	c := patient(t, Options{})
 	got := gather(t, s.URL+"/index.xml", SitemapOptions{Client: c})
 	host := strings.TrimPrefix(s.URL, "http://")
 	want := "1 " + s.URL + "/relative\n1 https://shop.example/two\n! 0 the server answers 404\n! 2 not an http or https URL\n" +
