@@ -165,6 +165,9 @@ func (h *History) Record(r *Result) error {
 	if len(list) > 0 {
 		if last := list[len(list)-1]; last.Hash == s.Hash && last.Gone() == s.Gone() {
 			s.First, s.Status = last.First, last.Status
+			if s.Last.Before(last.Last) {
+				s.Last = last.Last // a clock was set back, or another program was first
+			}
 			if r.Status == http.StatusNotModified {
 				s.Header, s.Stopped = last.Header, last.Stopped
 			}

@@ -1,0 +1,101 @@
+package fetch
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+
+	"robotslens/engine"
+)
+
+// Comparison is what the four usual addresses of one site serve: http and
+// https, the bare host and www.
+type Comparison struct {
+	Results  []*Result
+	Warnings []Warning // where they differ
+}
+
+// Compare asks the four addresses of a site for their robots.txt. It is done
+// only when a person asks: it costs a site four requests.
+func Compare(ctx context.Context, c *Client, rawURL string) (*Comparison, error) {
+	origin, err := webOrigin(rawURL)
+	if err != nil {
+		return nil, err
+	}
+	bare := strings.TrimPrefix(origin.Host, "www.")
+	var addresses []engine.Origin
+	for _, host := range []string{bare, "www." + bare} {
+		if origin.Port != "" {
+			addresses = append(addresses, engine.Origin{Scheme: origin.Scheme, Host: host, Port: origin.Port})
+			continue
+		}
+		addresses = append(addresses, engine.Origin{Scheme: "https", Host: host}, engine.Origin{Scheme: "http", Host: host})
+	}
+	hosts := &Hosts{Client: c}
+	for _, a := range addresses {
+		hosts.Add(a.String())
+	}
+	files, err := hosts.Fetch(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	cmp := &Comparison{}
+	for _, a := range addresses {
+		if in := files[a]; in != nil {
+			cmp.Results = append(cmp.Results, in.Result)
+		}
+	}
+	cmp.compare()
+	return cmp, nil
+}
+
+// compare tells of each address that differs from the first that has a file.
+func (cmp *Comparison) compare() {
+	var base *Result
+	for _, r := range cmp.Results {
+		if r.good() {
+			base = r
+			break
+		}
+	}
+	if base == nil {
+		return
+	}
+	for _, r := range cmp.Results {
+		switch {
+		case r == base:
+		case r.good() && !bytes.Equal(r.Body, base.Body):
+			cmp.add("%s and %s serve different files: each governs its own URLs only", base.Origin, r.Origin)
+		case !r.good():
+			m := r.Meaning("rfc", engine.Origin{})
+			cmp.add("%s serves a file, %s does not: %s", base.Origin, r.Origin, m.Sentence)
+		}
+	}
+}
+
+func (cmp *Comparison) add(format string, args ...any) {
+	cmp.Warnings = append(cmp.Warnings, Warning{"hosts-differ", fmt.Sprintf(format, args...) + "."})
+}
+
+// Probe is the status a URL has for a User-Agent, with the redirects on the way.
+type Probe struct {
+	UserAgent string
+	Robots    *Result // the robots.txt as that name is given it
+	Page      *Result // the URL under test; its body is not read
+}
+
+// ProbeAs asks for the robots.txt and the one URL under test in the name of a
+// crawler. The name is claimed from an address that is not the crawler's, and a
+// server may tell: whoever shows a Probe says so.
+func ProbeAs(ctx context.Context, c *Client, rawURL, userAgent string) (*Probe, error) {
+	p := &Probe{UserAgent: userAgent}
+	var err error
+	if p.Robots, err = c.Get(ctx, Request{URL: rawURL, UserAgent: userAgent}); err != nil {
+		return nil, err
+	}
+	if p.Page, err = c.Get(ctx, Request{URL: rawURL, UserAgent: userAgent, Exact: true}); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
