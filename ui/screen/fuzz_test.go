@@ -17,7 +17,7 @@ import (
 var hostile = []string{
 	"User-agent: *\nDisallow: /a*$", "\x1b[2J\x1b[1;1H", "\x1b]0;title\x07", "\x1b]52;c;aGk=\x1b\\", "\x1b]8;;http://e.test\x1b\\x\x1b]8;;\x1b\\",
 	"\x1bP1$r0m\x1b\\", "\x9b31m", "\u009b31m", "\xc2\x9b31m", "a\x00b\rc\bd\ae\x7ff\vg\fh", "\u202eabc\u202c\u2066x\u2069",
-	"a\u200b\u200c\u200d\u2060\ufeffb", strings.Repeat("e", 1) + strings.Repeat("\u0301", 500), "\xc0\xaf\xe0\x80\xaf\xf0\x80\x80\xaf",
+	"a\u200b\u200c\u200d\u2060\ufeffb", "e" + strings.Repeat("\u0301", 500), "\xc0\xaf\xe0\x80\xaf\xf0\x80\x80\xaf",
 	"\xff\xfeU\x00s\x00e\x00r\x00", "\xed\xa0\x80\xed\xb0\x80", "x\U000e0061\U000e007f", "❤\ufe0f☎\ufe0e", "世界世界世界世界世界世界世界",
 	"🇩🇪🇫🇷", "👩\u200d👩\u200d👧", "👍🏽", "한국 \u1112\u1161\u11ab", "कि क्ष नमस्ते", "กำ ที่ ນຳ", "שלום abc 123 مرحبا ١٢٣",
 	"\t\tx\ty", "a\u00a0b\u2003c\u3000d\u1680", "“x” ‘y’ a\u2011b\u00adc", "\u2028\u2029\u0085", "ＡＢＣ：／＊", "\ue000\U000f0000\U0010ffff\ufffe",
@@ -104,7 +104,7 @@ var allowed = regexp.MustCompile("\x1b\\[[0-9;:]*m")
 func safe(t *testing.T, s string) {
 	t.Helper()
 	for _, r := range allowed.ReplaceAllString(s, "") {
-		if r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 || r == utf8.RuneError && !strings.ContainsRune(s, '\uFFFD') {
+		if r < ' ' && r != '\n' || r >= 0x7f && r < 0xa0 {
 			t.Fatalf("control %U in %q", r, s)
 		}
 	}
