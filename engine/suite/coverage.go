@@ -1,8 +1,13 @@
 package suite
 
 import (
+	"bytes"
 	"context"
 	"slices"
+	"sort"
+	"strings"
+
+	"robotslens/engine"
 )
 
 // Cover is what a list of questions makes of one rule.
@@ -15,57 +20,126 @@ type Cover struct {
 
 // Coverage says how many asks each rule of the file decides and matches, in
 // file order. A rule that never decides has no say over these URLs; one whose
-// group no crawler of the list reads was not Asked. Each ask is put to all rules
-// of its groups, so this takes longer than a Run; the only error is that of the
-// context.
+// group no crawler of the list reads was not Asked. The only error is that of
+// the context.
 func (r *Run) Coverage(ctx context.Context) ([]Cover, error) {
-	byLine := map[int]*Cover{}
-	for d, f := range r.files {
-		if f == nil {
-			continue
-		}
-		read := make([]bool, len(f.Groups))
-		for i, w := range r.Plan.whos {
-			if w.dialect == d {
-				for _, g := range r.sels[i].Groups {
-					read[g] = true
-				}
-			}
-		}
-		for _, rule := range f.Rules {
-			c := byLine[int(rule.Line)]
-			if c == nil {
-				c = &Cover{Rule: ruleOf(f, rule, f.Compile(rule).Octets())}
-				byLine[c.Line] = c
-			}
-			c.Asked = c.Asked || read[rule.Group]
+	c := coverage{run: r, at: map[int32]int{}}
+	for n := range r.readers {
+		if err := c.reader(ctx, n); err != nil {
+			return nil, err
 		}
 	}
-	for i := range r.Verdicts {
-		if i%askEvery == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if !r.byRules(i) {
-			continue
-		}
-		t := r.trace(i)
-		for n, s := range t.Steps {
-			if !s.Matched() {
-				continue
-			}
-			c := byLine[int(t.Rule(n).Line)]
-			c.Matches++
-			if n == t.Winner {
-				c.Decides++
+	for _, f := range r.files {
+		if f != nil {
+			for _, rule := range f.Rules {
+				c.cover(f, rule) // those that nobody reads
 			}
 		}
 	}
-	covers := make([]Cover, 0, len(byLine))
-	for _, c := range byLine {
-		covers = append(covers, *c)
+	for i, v := range r.Verdicts {
+		if v.Line > 0 && r.byRules(i) {
+			c.covers[c.at[v.Line]].Decides++
+		}
 	}
-	slices.SortFunc(covers, func(a, b Cover) int { return a.Line - b.Line })
-	return covers, nil
+	slices.SortFunc(c.covers, func(a, b Cover) int { return a.Line - b.Line })
+	return c.covers, nil
+}
+
+type coverage struct {
+	run    *Run
+	covers []Cover
+	at     map[int32]int // line -> index into covers
+}
+
+func (c *coverage) cover(f *engine.File, r engine.Rule) *Cover {
+	i, ok := c.at[r.Line]
+	if !ok {
+		i = len(c.covers)
+		c.at[r.Line] = i
+		c.covers = append(c.covers, Cover{Rule: ruleOf(f, r, f.Compile(r).Octets())})
+	}
+	return &c.covers[i]
+}
+
+// reader counts the matches of the rules that one reader reads. Its paths are
+// sorted, so that those which begin as a pattern does lie side by side.
+func (c *coverage) reader(ctx context.Context, n int) error {
+	rd := c.run.readers[n]
+	f := c.run.files[rd.dialect]
+	paths := c.run.paths(n)
+	slices.SortFunc(paths, bytes.Compare)
+	asked := 0
+	for _, g := range rd.sel.Groups {
+		rules := f.Groups[g].Rules
+		for _, rule := range f.Rules[rules.Start:rules.End] {
+			if asked++; asked%askEvery == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+			cover := c.cover(f, rule)
+			cover.Asked = true
+			cover.Matches += matching(f, rule, paths)
+		}
+	}
+	return ctx.Err()
+}
+
+// paths are the compared forms of the URLs that rules were asked about.
+func (r *Run) paths(reader int) [][]byte {
+	var paths [][]byte
+	d := r.files[r.readers[reader].dialect].Dialect
+	for i, a := range r.Plan.Asks {
+		if int(r.reads[a.who]) == reader && r.byRules(i) && r.Verdicts[i].Reason != engine.ReasonRobotsTxt {
+			paths = append(paths, []byte(engine.NewTarget(r.Plan.Rows[a.Row].URL, d).Form))
+		}
+	}
+	return paths
+}
+
+// matching counts the sorted paths that a rule matches.
+func matching(f *engine.File, r engine.Rule, paths [][]byte) int {
+	notes, d := f.Lines[r.Line-1].Notes, f.Dialect
+	value := f.Pattern(r)
+	switch {
+	case value == "" && !d.EmptyMatchesAll:
+		return 0
+	case d.SpaceVoidsRule && notes&engine.NoteSpace != 0:
+		return 0
+	}
+	p := f.Compile(r)
+	front := p.Form
+	plain := d.NoWildcards
+	if i := bytes.IndexByte(front, '*'); i >= 0 && !plain {
+		front = front[:i]
+	} else {
+		plain = !p.Anchored
+	}
+	n := 0
+	in := begin(paths, front)
+	if plain {
+		n = len(in)
+	} else {
+		for _, path := range in {
+			if p.Match(path) {
+				n++
+			}
+		}
+	}
+	if notes&engine.NoteIndexHTML != 0 {
+		folder := engine.NewPattern([]byte(value[:strings.LastIndexByte(value, '/')+1]+"$"), d)
+		for _, path := range paths {
+			if folder.Match(path) && !p.Match(path) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// begin are the sorted paths that begin with front.
+func begin(paths [][]byte, front []byte) [][]byte {
+	from := sort.Search(len(paths), func(i int) bool { return bytes.Compare(paths[i], front) >= 0 })
+	n := sort.Search(len(paths)-from, func(i int) bool { return !bytes.HasPrefix(paths[from+i], front) })
+	return paths[from : from+n]
 }
 
 // NeverDecide lists the rules that were asked and decide nothing.

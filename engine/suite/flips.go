@@ -57,7 +57,7 @@ func GroupFlips(p *Plan, flips []Flip) []FlipGroup {
 	var groups []FlipGroup
 	at := map[key]int{}
 	for i, f := range flips {
-		folder := FirstFolder(p.Target(f.Ask).Path)
+		folder := FirstFolder(p.Path(f.Ask))
 		k := key{f.Allow, f.Before.Line, f.After.Line, folder}
 		n, ok := at[k]
 		if !ok {

@@ -20,7 +20,7 @@ type Options struct {
 }
 
 // Plan is rows made ready to be asked of any number of versions of a file: the
-// crawlers are looked up and the URLs cut once. A Plan does not change, so
+// crawlers are looked up once. A Plan does not change, so
 // several goroutines may Run it.
 type Plan struct {
 	Rows []Row
@@ -28,7 +28,6 @@ type Plan struct {
 
 	opt      Options
 	whos     []Who
-	targets  []target
 	dialects []engine.Dialect
 }
 
@@ -37,7 +36,6 @@ type Ask struct {
 	Row       int  // index into Plan.Rows
 	OtherHost bool // another file governs the URL: there is no verdict
 	who       int32
-	target    int32
 }
 
 // Who is a crawler in the dialect in which it is asked about.
@@ -45,12 +43,6 @@ type Who struct {
 	crawlers.Resolved
 	Dialect engine.Dialect // the one that counts: pinned, or the crawler's own
 	dialect int
-}
-
-type target struct {
-	engine.Target
-	dialect int
-	other   bool // outside the origin of the plan
 }
 
 // NewPlan makes rows ready. A row whose set of crawlers or dialect is not known
@@ -63,7 +55,7 @@ func NewPlan(rows []Row, opt Options) (*Plan, []*RowError) {
 		opt.OriginOf = engine.OriginOf
 	}
 	p := &Plan{Rows: rows, opt: opt, dialects: engine.Dialects()}
-	b := planner{p: p, whos: map[[2]string][]int32{}, targets: map[targetKey]int32{}}
+	b := planner{p: p, whos: map[[2]string][]int32{}}
 	var problems []*RowError
 	for i, row := range rows {
 		if err := b.add(i, row); err != nil {
@@ -73,16 +65,10 @@ func NewPlan(rows []Row, opt Options) (*Plan, []*RowError) {
 	return p, problems
 }
 
-type targetKey struct {
-	url     string
-	dialect int
-}
-
 // planner finds what rows have in common.
 type planner struct {
-	p       *Plan
-	whos    map[[2]string][]int32 // agent and dialect as written
-	targets map[targetKey]int32
+	p    *Plan
+	whos map[[2]string][]int32 // agent and dialect as written
 }
 
 func (b *planner) add(i int, row Row) error {
@@ -107,9 +93,9 @@ func (b *planner) add(i int, row Row) error {
 		}
 		b.whos[key] = whos
 	}
+	other := b.p.opt.Origin.Known() && !engine.SameOrigin(b.p.opt.Origin, b.p.opt.OriginOf(row.URL))
 	for _, who := range whos {
-		t := b.target(row.URL, b.p.whos[who].dialect)
-		b.p.Asks = append(b.p.Asks, Ask{Row: i, OtherHost: b.p.targets[t].other, who: who, target: t})
+		b.p.Asks = append(b.p.Asks, Ask{Row: i, OtherHost: other, who: who})
 	}
 	return nil
 }
@@ -127,29 +113,17 @@ func (b *planner) dialect(name string, r crawlers.Resolved) (int, error) {
 	return 0, fmt.Errorf("unknown dialect %q; the dialects are auto, rfc, google and python", name)
 }
 
-func (b *planner) target(url string, dialect int) int32 {
-	key := targetKey{url, dialect}
-	if t, ok := b.targets[key]; ok {
-		return t
-	}
-	t := target{Target: engine.NewTarget(url, b.p.dialects[dialect]), dialect: dialect}
-	if b.p.opt.Origin.Known() {
-		t.other = !engine.SameOrigin(b.p.opt.Origin, b.p.opt.OriginOf(url))
-	}
-	n := int32(len(b.p.targets))
-	b.p.targets = append(b.p.targets, t)
-	b.targets[key] = n
-	return n
-}
-
 // Row is the row that ask i comes from.
 func (p *Plan) Row(i int) Row { return p.Rows[p.Asks[i].Row] }
 
 // Who is the crawler that ask i is about.
 func (p *Plan) Who(i int) *Who { return &p.whos[p.Asks[i].who] }
 
-// Target is the URL of ask i, cut to path and query.
-func (p *Plan) Target(i int) engine.Target { return p.targets[p.Asks[i].target].Target }
+// Path is the path and query of ask i, as written.
+func (p *Plan) Path(i int) string {
+	path, _ := engine.CutURL(p.Row(i).URL)
+	return path
+}
 
 // Agent names the crawler of ask i as a reader would: by its token where the
 // row named a set, else as the row has it.

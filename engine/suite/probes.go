@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"slices"
 	"strings"
 
 	"robotslens/engine"
@@ -181,4 +182,33 @@ func Agents(files ...*engine.File) []string {
 		}
 	}
 	return names
+}
+
+// ProbeRows makes rows, without expectations, from the rules of versions of a
+// file, for lists that nobody has written: the probes of each version as rfc
+// and as google read it, for each of the agents. No agents means all that a
+// version names, and "*" for any other. At most limit URLs are made of each
+// version and reading (0: as many as there are).
+func ProbeRows(agents []string, limit int, versions ...[]byte) []Row {
+	var files []*engine.File
+	for _, src := range versions {
+		files = append(files, engine.Parse(src, engine.RFC), engine.Parse(src, engine.Google))
+	}
+	if len(agents) == 0 {
+		agents = Agents(files...)
+		if !slices.Contains(agents, "*") {
+			agents = append(agents, "*")
+		}
+	}
+	var urls []string
+	seen := map[string]bool{}
+	for _, f := range files {
+		for _, p := range Probes(f, limit) {
+			if !seen[p.URL] {
+				seen[p.URL] = true
+				urls = append(urls, p.URL)
+			}
+		}
+	}
+	return Cross(agents, urls)
 }

@@ -2,6 +2,7 @@ package suite
 
 import (
 	"context"
+	"fmt"
 
 	"robotslens/engine"
 )
@@ -19,8 +20,18 @@ type Run struct {
 	Plan     *Plan
 	Verdicts []engine.Verdict // one for each of Plan.Asks
 
-	files []*engine.File // by index of Plan.dialects; nil where nobody asks
-	sels  []engine.Selection
+	files   []*engine.File // by index of Plan.dialects; nil where nobody asks
+	sels    []engine.Selection
+	reads   []int32 // by crawler: index into readers
+	readers []reader
+}
+
+// reader is the crawlers that read the same groups in the same dialect, and so
+// get the same verdicts.
+type reader struct {
+	dialect int
+	sel     engine.Selection
+	fixed   *engine.Verdict // on every URL, where a fetch leaves no rules to read
 }
 
 // askEvery is how many URLs are asked between two looks at the context.
@@ -28,34 +39,66 @@ const askEvery = 256
 
 // Run asks everything of a version. The only error is that of the context.
 func (p *Plan) Run(ctx context.Context, v Version) (*Run, error) {
-	r := &Run{
-		Plan:     p,
-		Verdicts: make([]engine.Verdict, len(p.Asks)),
-		files:    make([]*engine.File, len(p.dialects)),
-		sels:     make([]engine.Selection, len(p.whos)),
-	}
-	fixed := make([]*engine.Verdict, len(p.whos))
-	for i, w := range p.whos {
-		if r.files[w.dialect] == nil {
-			r.files[w.dialect] = engine.Parse(v.Src, w.Dialect)
-		}
-		r.sels[i] = r.files[w.dialect].Select(w.engine())
-		fixed[i] = withoutRules(v.Answer, w.Dialect.Name)
+	r := &Run{Plan: p, Verdicts: make([]engine.Verdict, len(p.Asks))}
+	r.read(v)
+	lookups := make([]lookup, len(r.readers))
+	for i := range r.readers {
+		a := &r.readers[i]
+		lookups[i].Lookup = r.files[a.dialect].NewMatcher(a.sel).NewLookup()
 	}
 	for i, a := range p.Asks {
 		if i%askEvery == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+		n := r.reads[a.who]
 		switch {
 		case a.OtherHost:
 			r.Verdicts[i] = engine.Verdict{Allowed: true, Reason: engine.ReasonOutOfScope}
-		case fixed[a.who] != nil:
-			r.Verdicts[i] = *fixed[a.who]
+		case r.readers[n].fixed != nil:
+			r.Verdicts[i] = *r.readers[n].fixed
 		default:
-			r.Verdicts[i] = r.trace(i).Verdict
+			r.Verdicts[i] = lookups[n].verdict(p.Rows[a.Row].URL)
 		}
 	}
 	return r, nil
+}
+
+// read parses a version and finds out who reads what in it.
+func (r *Run) read(v Version) {
+	p := r.Plan
+	r.files = make([]*engine.File, len(p.dialects))
+	r.sels = make([]engine.Selection, len(p.whos))
+	r.reads = make([]int32, len(p.whos))
+	known := map[string]int32{}
+	for i, w := range p.whos {
+		if r.files[w.dialect] == nil {
+			r.files[w.dialect] = engine.Parse(v.Src, w.Dialect)
+		}
+		r.sels[i] = r.files[w.dialect].Select(w.engine())
+		key := fmt.Sprint(w.dialect, r.sels[i].Groups)
+		n, ok := known[key]
+		if !ok {
+			n = int32(len(r.readers))
+			known[key] = n
+			r.readers = append(r.readers, reader{w.dialect, r.sels[i], withoutRules(v.Answer, w.Dialect.Name)})
+		}
+		r.reads[i] = n
+	}
+}
+
+// lookup remembers its last answer: the rows of one URL often stand together.
+type lookup struct {
+	*engine.Lookup
+	asked bool
+	url   string
+	last  engine.Verdict
+}
+
+func (l *lookup) verdict(url string) engine.Verdict {
+	if !l.asked || l.url != url {
+		l.asked, l.url, l.last = true, url, l.Verdict(url)
+	}
+	return l.last
 }
 
 func (w *Who) engine() engine.Crawler {
@@ -84,9 +127,8 @@ func withoutRules(a *engine.Answer, dialect string) *engine.Verdict {
 
 // trace is the whole decision of ask i by the rules of the file.
 func (r *Run) trace(i int) engine.Trace {
-	a := r.Plan.Asks[i]
-	t := &r.Plan.targets[a.target]
-	return r.files[t.dialect].ExplainTarget(t.Target, r.sels[a.who])
+	f := r.files[r.Plan.Who(i).dialect]
+	return f.ExplainTarget(engine.NewTarget(r.Plan.Row(i).URL, f.Dialect), r.sels[r.Plan.Asks[i].who])
 }
 
 // byRules says whether the verdict of ask i comes from rules, or from the lack

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -279,6 +280,34 @@ func TestAgentsAreNamedOnceAndStarOnlyWhereItIs(t *testing.T) {
 	}
 }
 
+func TestProbeRowsFindAFlipWithoutAList(t *testing.T) {
+	for _, tc := range []struct{ about, before, now, want string }{
+		{"a rule is gone", "User-agent: *\nDisallow: /a/\n", "User-agent: *\nDisallow:\n", "true /a/"},
+		{"a rule ends earlier", "User-agent: *\nDisallow: /shop\n", "User-agent: *\nDisallow: /shop$\n", "true /shopx"},
+		{"the slash at the end is gone", "User-agent: *\nDisallow: /shop/\n", "User-agent: *\nDisallow: /shop\n", "false /shop"},
+		{"an exception to a starred rule is gone", "User-agent: *\nDisallow: /*.pdf\nAllow: /docs/\nAllow: /docs/longer\n", "User-agent: *\nDisallow: /*.pdf\nAllow: /docs/\n", "false /docs/longerx.pdf"},
+		{"a misspelt key is mended, which only Google could read", "User-agent: Googlebot\nUser-agent: B\nDisalow: /x\n", "User-agent: Googlebot\nUser-agent: B\nDisallow: /x\n", "false /x"},
+	} {
+		t.Run(tc.about, func(t *testing.T) {
+			p, problems := NewPlan(ProbeRows(nil, 0, []byte(tc.before), []byte(tc.now)), Options{})
+			if len(problems) > 0 {
+				t.Fatal(problems)
+			}
+			var got []string
+			for _, f := range Flips(runPlan(t, p, tc.before), runPlan(t, p, tc.now)) {
+				got = append(got, fmt.Sprintf("%v %s", f.Allow, p.Row(f.Ask).URL))
+			}
+			if !slices.Contains(got, tc.want) {
+				t.Errorf("no flip %q among %q", tc.want, got)
+			}
+		})
+	}
+	rows := ProbeRows([]string{"A", "B"}, 1, []byte("User-agent: C\nDisallow: /x\n"), []byte("User-agent: *\nDisallow: /x\n"))
+	if len(rows) != 2 || rows[0].Agent != "A" || rows[1].Agent != "B" || rows[0].URL != "/x" {
+		t.Errorf("given agents, one URL: %+v", rows)
+	}
+}
+
 // FuzzRun holds a plan to Explain, its flips to its verdicts, and its probes to
 // their rules.
 func FuzzRun(f *testing.F) {
@@ -318,6 +347,20 @@ func FuzzRun(f *testing.F) {
 		covers, err := a.Coverage(context.Background())
 		if err != nil {
 			t.Fatal(err)
+		}
+		matches := map[int]int{}
+		for i := range plan.Asks {
+			tr, _ := a.Trace(i)
+			for n, s := range tr.Steps {
+				if s.Matched() {
+					matches[int(tr.Rule(n).Line)]++
+				}
+			}
+		}
+		for _, c := range covers {
+			if c.Matches != matches[c.Line] {
+				t.Fatalf("rule matches %d asks, by their traces %d: %+v", c.Matches, matches[c.Line], c)
+			}
 		}
 		decides, decided := 0, 0
 		for _, c := range covers {
