@@ -206,3 +206,37 @@ func TestChaptersOnWildcardsPrecedenceAndTiesAreTranslated(t *testing.T) {
 		}
 	}
 }
+
+func TestALessonReadsAsPlainText(t *testing.T) {
+	l, err := Parse([]byte(strings.Replace(small, "octets]] is short.", "octets]] is short, and this sentence is long enough to be broken once.\n\n- an item that is long enough to be broken somewhere, since seventy-eight columns are not many\n\n  kept   as\n  it is", 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `A small lesson
+RFC 9309, section 2.2.2
+
+File:
+   1  User-agent: *
+   2  == not a block
+   3  Disallow: /a
+
+The rule /a is disallowed by line 3 (2 octets) is short, and this sentence is
+long enough to be broken once.
+
+- an item that is long enough to be broken somewhere, since seventy-eight
+  columns are not many
+
+  kept   as
+  it is
+
+Task 1 of 1
+What about /a?
+  URL: /a
+  Crawler: ExampleBot
+
+Do the tasks on a terminal: robotslens learn small
+`
+	if got := l.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}

@@ -61,7 +61,7 @@ func TestAWrongAnswerShowsTheStepThatWentAstray(t *testing.T) {
 		{"spellings were not brought together", "User-agent: *\nDisallow: /caf%c3%a9", "verdict\nask: ?\nurl: /café\nanswer: disallowed", Answer{Allowed: true}, StepNormalise,
 			"/café becomes /caf%C3%A9, and line 2 becomes /caf%C3%A9."},
 		{"a failing server was taken for no rules", "User-agent: *\nDisallow:", "verdict\nask: ?\nfetch: 503\nanswer: disallowed", Answer{Allowed: true}, StepFetch,
-			"After a fetch that ends in status 503 the rules are unknown"},
+			"After status 503 the rules are unknown"},
 		{"an order was expected to matter", "User-agent: *\nDisallow: /\nAllow: /a", "verdict\nask: ?\ndialect: python\nanswer: disallowed", Answer{Allowed: true}, StepSort,
 			"Here the first rule that matches decides, and that is line 2."},
 

@@ -231,7 +231,7 @@ func (p *parser) text(body []string, start int) {
 	p.page.Text = append(p.page.Text, paragraphs(words)...)
 }
 
-// paragraphs joins lines up to a blank line; lines that begin with two blanks keep their breaks.
+// paragraphs joins lines up to a blank line; a paragraph whose lines begin with two blanks keeps its breaks.
 func paragraphs(lines []string) []Paragraph {
 	var out []Paragraph
 	var last *Paragraph
@@ -240,7 +240,7 @@ func paragraphs(lines []string) []Paragraph {
 			last = nil
 			continue
 		}
-		verbatim := strings.HasPrefix(line, "  ")
+		verbatim := strings.HasPrefix(line, "  ") && (last == nil || last.Verbatim)
 		item := strings.HasPrefix(line, "- ")
 		if last == nil || last.Verbatim != verbatim || item {
 			out = append(out, Paragraph{Verbatim: verbatim})

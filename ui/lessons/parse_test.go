@@ -73,6 +73,7 @@ func TestProblemsSayTheLineAndWhatToDo(t *testing.T) {
 		{"a control character", "The rule", "The\x1brule", "line 14: control character U+001B: remove it"},
 		{"bytes that are no text", "The rule", "The\xffrule", "line 14: the line is not UTF-8"},
 		{"a claim before any file", "== robots\nUser-agent: *\n\\== not a block\nDisallow: /a\n", "", "line 10: a claim needs a file"},
+		{"a line task on a fetch", "task verdict\n", "task line\nfetch: 404\n", "line 16: a task with a fetch asks for the verdict"},
 		{"an unknown fetch", "ask:", "fetch: 404, often\nask:", `line 17: "often": after the status write`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

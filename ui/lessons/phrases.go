@@ -9,63 +9,65 @@ import (
 
 // phrases are the sentences that the program itself says in a lesson, in one language.
 type phrases struct {
-	allowed, disallowed string
-	byLine, byNoLine    string // %d
-	octet, octets       string // one, many
-	onTie               string
-	forCrawler, as      string // %s
-	is                  string // subject, verdict
-	matches, misses     string // subject, line
-	compares            string // subject, path
-	reads, readsNone    string // subject, lines
-	fetched, noAnswer   string
-	redirects, days     string // %d
-	cached              string
-	file, crawler, url  string
-	task                string // number, of
-	sections, question  string
+	allowed, disallowed                 string
+	byLine, byNoLine                    string // %d
+	octet, octets                       string // one, many
+	onTie                               string
+	forCrawler, as                      string // %s
+	is                                  string // subject, verdict
+	matches, misses                     string // subject, line
+	compares                            string // subject, path
+	reads, readsNone                    string // subject, lines
+	fetched, noAnswer                   string // %d; nothing
+	redirects                           string // %d
+	hours, days                         string // %d
+	everything                          string // fetch, verdict
+	cached                              string
+	file, crawler, url, dialect, answer string
+	task                                string // number, of
+	sections, question                  string
 }
 
 var english = phrases{
 	allowed: "allowed", disallowed: "disallowed",
-	byLine: " by line %d", byNoLine: "; no line decides",
-	octet: "octet", octets: "octets", onTie: " on a tie",
+	byLine: " by line %d",
+	octet:  "octet", octets: "octets", onTie: " on a tie",
 	forCrawler: "%s for %s", as: "%s as %s reads it",
 	is:      "%s is %s",
 	matches: "%s matches line %d", misses: "%s does not match line %d",
 	compares: "%s is compared as %s",
 	reads:    "%s: the group of line %s applies", readsNone: "%s: no group applies",
-	fetched: "a fetch that ends in status %d", noAnswer: "a fetch without an answer",
-	redirects: " after %d redirects", days: ", %d hours long", cached: " with a cached copy",
-	file: "File", crawler: "Crawler", url: "URL", task: "Task %d of %d", sections: "RFC 9309, section %s", question: "Do this on the screen: robotslens, then F1, then Learn.",
+	fetched: "status %d", noAnswer: "no answer", everything: "after %s, everything is %s",
+	redirects: " after %d redirects", hours: " for %d hours", days: " for %d days", cached: " with a cached copy",
+	file: "File", crawler: "Crawler", url: "URL", dialect: "Dialect", answer: "The server answers", task: "Task %d of %d", sections: "RFC 9309, section %s", question: "Do the tasks on a terminal: robotslens learn %s",
 }
 
 var indonesian = phrases{
 	allowed: "diizinkan", disallowed: "dilarang",
-	byLine: " oleh baris %d", byNoLine: "; tidak ada baris yang menentukan",
-	octet: "oktet", octets: "oktet", onTie: " karena seri",
+	byLine: " oleh baris %d",
+	octet:  "oktet", octets: "oktet", onTie: " karena seri",
 	forCrawler: "%s untuk %s", as: "%s menurut bacaan %s",
 	is:      "%s %s",
 	matches: "%s cocok dengan baris %d", misses: "%s tidak cocok dengan baris %d",
 	compares: "%s dibandingkan sebagai %s",
 	reads:    "%s: yang berlaku grup di baris %s", readsNone: "%s: tidak ada grup yang berlaku",
-	fetched: "pengambilan yang berakhir dengan status %d", noAnswer: "pengambilan tanpa jawaban",
-	redirects: " setelah %d pengalihan", days: ", sudah %d jam", cached: " dengan salinan di cache",
-	file: "Berkas", crawler: "Perayap", url: "URL", task: "Tugas %d dari %d", sections: "RFC 9309, bagian %s", question: "Kerjakan di layar: robotslens, lalu F1, lalu Learn.",
+	fetched: "status %d", noAnswer: "tidak ada jawaban", everything: "setelah %s, semuanya %s",
+	redirects: " setelah %d pengalihan", hours: " selama %d jam", days: " selama %d hari", cached: " dengan salinan di cache",
+	file: "Berkas", crawler: "Perayap", url: "URL", dialect: "Dialek", answer: "Jawaban server", task: "Tugas %d dari %d", sections: "RFC 9309, bagian %s", question: "Kerjakan tugasnya di terminal: robotslens learn %s",
 }
 
 var brazilian = phrases{
 	allowed: "permitida", disallowed: "bloqueada",
-	byLine: " pela linha %d", byNoLine: "; nenhuma linha decide",
-	octet: "octeto", octets: "octetos", onTie: " por empate",
+	byLine: " pela linha %d",
+	octet:  "octeto", octets: "octetos", onTie: " por empate",
 	forCrawler: "%s para %s", as: "%s na leitura %s",
 	is:      "%s é %s",
 	matches: "%s casa com a linha %d", misses: "%s não casa com a linha %d",
 	compares: "%s é comparada como %s",
 	reads:    "%s: vale o grupo da linha %s", readsNone: "%s: nenhum grupo vale",
-	fetched: "uma busca que termina com status %d", noAnswer: "uma busca sem resposta",
-	redirects: " depois de %d redirecionamentos", days: ", há %d horas", cached: " com uma cópia em cache",
-	file: "Arquivo", crawler: "Rastreador", url: "URL", task: "Tarefa %d de %d", sections: "RFC 9309, seção %s", question: "Faça na tela: robotslens, depois F1, depois Learn.",
+	fetched: "o status %d", noAnswer: "uma busca sem resposta", everything: "depois de %s, toda URL é %s",
+	redirects: " depois de %d redirecionamentos", hours: " há %d horas", days: " há %d dias", cached: " com uma cópia em cache",
+	file: "Arquivo", crawler: "Rastreador", url: "URL", dialect: "Dialeto", answer: "O servidor responde", task: "Tarefa %d de %d", sections: "RFC 9309, seção %s", question: "Faça as tarefas num terminal: robotslens learn %s",
 }
 
 func phrasesOf(language string) *phrases {
@@ -96,14 +98,14 @@ func (p *phrases) count(n int32) string {
 // claim says c in words.
 func (p *phrases) claim(c Claim) string {
 	subject := c.URL
+	if c.Fetch != nil {
+		subject = p.fetch(c.Fetch)
+	}
 	if c.Crawler != "" {
 		subject = fmt.Sprintf(p.forCrawler, subject, c.Crawler)
 	}
 	if c.Dialect != "" {
 		subject = fmt.Sprintf(p.as, subject, c.Dialect)
-	}
-	if c.Fetch != nil {
-		subject = p.fetch(c.Fetch)
 	}
 	octets := ""
 	if c.Expect.Octets > 0 {
@@ -127,15 +129,15 @@ func (p *phrases) claim(c Claim) string {
 		return fmt.Sprintf(p.reads, subject, strings.Join(lines, ", "))
 	}
 	said := p.verdict(c.Expect.Allowed)
+	if c.Fetch != nil {
+		return fmt.Sprintf(p.everything, subject, said)
+	}
 	if c.Expect.HasLine && c.Expect.Line > 0 {
 		said += fmt.Sprintf(p.byLine, c.Expect.Line)
 	}
 	said += octets
 	if c.Expect.Tie {
 		said += p.onTie
-	}
-	if c.Expect.HasLine && c.Expect.Line == 0 {
-		said += p.byNoLine
 	}
 	return fmt.Sprintf(p.is, subject, said)
 }
@@ -149,8 +151,10 @@ func (p *phrases) fetch(a *engine.Answer) string {
 	if a.Hops > 0 {
 		said += fmt.Sprintf(p.redirects, a.Hops)
 	}
-	if hours := int(a.Since.Hours()); hours > 0 {
-		said += fmt.Sprintf(p.days, hours)
+	if hours := int(a.Since.Hours()); hours >= 48 {
+		said += fmt.Sprintf(p.days, hours/24)
+	} else if hours > 0 {
+		said += fmt.Sprintf(p.hours, hours)
 	}
 	if a.HasCached {
 		said += p.cached

@@ -49,7 +49,7 @@ func (l *Lesson) String() string {
 		}
 	}
 	if task > 0 {
-		fmt.Fprintf(&b, "\n%s\n", p.question)
+		fmt.Fprintf(&b, "\n"+p.question+"\n", l.Slug)
 	}
 	return b.String()
 }
@@ -62,11 +62,14 @@ func writeSituation(b *strings.Builder, p *phrases, t *Task) {
 		}
 		fmt.Fprintf(b, "  %s: %s\n", p.crawler, f.Crawler)
 	}
+	if f.Dialect != "auto" {
+		fmt.Fprintf(b, "  %s: %s\n", p.dialect, f.Dialect)
+	}
 	if f.Fetch != nil {
-		fmt.Fprintf(b, "  %s\n", p.fetch(f.Fetch))
+		fmt.Fprintf(b, "  %s: %s\n", p.answer, p.fetch(f.Fetch))
 	}
 	for _, w := range t.Want {
-		fmt.Fprintf(b, "  "+p.is+"\n", fmt.Sprintf(p.forCrawler, w.URL, w.Crawler), p.verdict(w.Allowed))
+		fmt.Fprintf(b, "  "+faultsOf(t.language).wish+"\n", w.URL, w.Crawler, p.verdict(w.Allowed))
 	}
 }
 
@@ -102,14 +105,18 @@ func (q Paragraph) Plain(width int) string {
 		return "  " + strings.ReplaceAll(q.Text, "\n", "\n  ") + "\n"
 	}
 	var b strings.Builder
+	hang := ""
+	if strings.HasPrefix(q.Text, "- ") {
+		hang = "  "
+	}
 	column := 0
 	for _, word := range strings.Fields(q.Text) {
 		cells := ansi.StringWidth(word)
 		switch {
 		case column == 0:
 		case column+1+cells > width:
-			b.WriteByte('\n')
-			column = 0
+			b.WriteString("\n" + hang)
+			column = len(hang)
 		default:
 			b.WriteByte(' ')
 			column++
