@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"mime"
+	"net/http"
 	"strings"
 	"unicode/utf8"
 
@@ -32,7 +33,9 @@ func (r *Result) warn() {
 	if !r.good() {
 		return
 	}
-	r.warnContentType()
+	if r.Status != http.StatusNotModified { // whose headers are few
+		r.warnContentType()
+	}
 	r.Warnings = append(r.Warnings, Sniff(r.Body)...)
 	switch {
 	case r.Stopped:

@@ -56,6 +56,7 @@ Exit status: 0 all is allowed; 1 something is disallowed; 2 usage, input or netw
 		},
 	}
 	f.addFlags(cmd)
+	f.addTokenFlag(cmd)
 	g := cmd.Flags()
 	g.StringArrayVar(&f.lists, "urls", nil, "`LIST` of URLs to ask about: text, CSV or a sitemap, - for standard input (repeatable)")
 	g.StringArrayVar(&f.sitemaps, "sitemap", nil, "sitemap `FILE|URL` to ask about (repeatable)")

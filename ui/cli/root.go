@@ -34,6 +34,7 @@ Exit status: 0 allowed or nothing wrong; 1 something is disallowed, differs or i
 		return fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
 	})
 	ask.addFlags(root)
+	ask.addTokenFlag(root)
 	f := root.PersistentFlags()
 	f.BoolVar(&c.look.ascii, "ascii", false, "show nothing but ASCII")
 	f.StringVar(&c.look.theme, "theme", "", "colours of the screen: auto, dark, light, mono or another theme's `NAME`")
@@ -42,6 +43,9 @@ Exit status: 0 allowed or nothing wrong; 1 something is disallowed, differs or i
 	f.StringVar(&c.look.debug, "debug", "", "write what the screen does to `FILE`")
 	root.AddCommand(
 		c.checkCommand(),
+		c.testCommand(),
+		c.diffCommand(),
+		c.fetchCommand(),
 		c.crawlersCommand(),
 		c.learnCommand(),
 		c.configCommand(),
@@ -63,16 +67,14 @@ type asked struct {
 func (a *asked) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringArrayVar(&a.urls, "url", nil, "`URL` or path to ask about (repeatable)")
-	a.addAgentFlags(cmd)
+	f.StringArrayVar(&a.agents, "agent", nil, "`CRAWLER`: a name, a User-Agent header or a set such as @search (repeatable)")
+	f.StringVar(&a.dialect, "dialect", "auto", "how the file is read: auto, rfc, google or python")
 	f.StringVar(&a.origin, "origin", "", "`URL` of the site that a local file governs")
 }
 
-// addAgentFlags adds only those that say who asks and how the file is read.
-func (a *asked) addAgentFlags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.StringArrayVar(&a.agents, "agent", nil, "`CRAWLER`: a name, a User-Agent header or a set such as @search (repeatable)")
-	f.StringArrayVar(&a.tokens, "token", nil, "bare product `TOKEN`, without the catalogue (repeatable)")
-	f.StringVar(&a.dialect, "dialect", "auto", "how the file is read: auto, rfc, google or python")
+// addTokenFlag adds --token, for commands that ask a crawler no catalogue knows.
+func (a *asked) addTokenFlag(cmd *cobra.Command) {
+	cmd.Flags().StringArrayVar(&a.tokens, "token", nil, "bare product `TOKEN`, without the catalogue (repeatable)")
 }
 
 var errNoTerminal = errors.New("the screen needs a terminal on standard input and output: " +
