@@ -258,6 +258,7 @@ func (w *worker) hit(h *Hit, at place) {
 		return
 	}
 	t.editionHits[edition]++
+	t.hosts.add(w.host, 1)
 	if robots {
 		// Fetching the file is no breach, whatever a dialect makes of its path.
 		c.allowed[half]++

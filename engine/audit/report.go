@@ -39,6 +39,7 @@ type Report struct {
 	UnusedRules       []Rule   `json:"unused_rules,omitempty"`       // rules that decided no hit, of files that judged any
 	RobotsTxt         []Robots `json:"robots_txt,omitempty"`         // hits on /robots.txt itself
 	RobotsTxtOthers   []Tally  `json:"robots_txt_others,omitempty"`  // first products of User-Agents outside the catalogue that fetched it
+	Hosts             []Tally  `json:"hosts,omitempty"`              // hosts whose hits were judged, by hits of crawlers
 	NoFileHosts       []Tally  `json:"no_file_hosts,omitempty"`      // hosts whose hits no file governs
 }
 
@@ -144,7 +145,7 @@ func (a *Auditor) Report() *Report {
 		Lines: t.lines, Parsed: t.parsed, Skipped: t.skipped, Blank: t.blank, Others: t.others,
 		Logs: slices.Clone(a.files), Checked: a.opt.Networks != nil, Crawlers: []Crawler{},
 		DisallowedURLs: tallies(t.urls), DisallowedFolders: tallies(t.folders),
-		NoFileHosts: tallies(t.noFileHosts), RobotsTxtOthers: tallies(t.robotsOthers),
+		Hosts: tallies(t.hosts), NoFileHosts: tallies(t.noFileHosts), RobotsTxtOthers: tallies(t.robotsOthers),
 	}
 	if t.parsed > 0 {
 		r.From, r.To = moment(t.from), moment(t.to)

@@ -168,8 +168,7 @@ type judge struct {
 
 // reading is an edition as one crawler reads it.
 type reading struct {
-	file    *engine.File
-	groups  engine.Selection
+	rules   *engine.Lookup
 	meaning engine.Meaning
 }
 
@@ -191,7 +190,7 @@ func (j *judge) decide(edition, crawler int, target []byte) verdict {
 	}
 	r := j.readings[[2]int{edition, crawler}]
 	if r == nil {
-		r = &reading{file: j.book.file(edition, crawler), groups: j.book.group(edition, crawler)}
+		r = &reading{rules: j.book.file(edition, crawler).NewMatcher(j.book.group(edition, crawler)).NewLookup()}
 		if a := j.book.editions[edition].version.Answer; a != (engine.Answer{}) {
 			r.meaning = engine.Mean(a, j.book.dialectOf(crawler))
 		}
@@ -201,8 +200,8 @@ func (j *judge) decide(edition, crawler int, target []byte) verdict {
 	if allowed, decided := r.meaning.Verdict(); decided {
 		v.allowed = allowed
 	} else {
-		t := r.file.ExplainTarget(engine.NewTarget(targetURL(target), r.file.Dialect), r.groups)
-		v = verdict{t.Allowed, t.Line}
+		d := r.rules.Verdict(targetURL(target))
+		v = verdict{d.Allowed, d.Line}
 	}
 	if keep {
 		j.verdicts.put(j.key, v)

@@ -105,7 +105,7 @@ type tally struct {
 	crawlers                              []crawlerTally
 	lineTallies                           map[lineKey]*lineTally
 	editionHits                           []int64
-	urls, folders, noFileHosts            *top
+	urls, folders, hosts, noFileHosts     *top
 	robotsOthers                          *top        // products of nobody in the catalogue that fetched /robots.txt
 	robotsOther                           robotsTally // and their hits together
 }
@@ -115,7 +115,7 @@ func newTally(crawlers, editions int) *tally {
 		from: math.MaxInt64, to: math.MinInt64,
 		crawlers: make([]crawlerTally, crawlers), lineTallies: make(map[lineKey]*lineTally),
 		editionHits: make([]int64, editions),
-		urls:        newTop(topRoom), folders: newTop(topRoom), noFileHosts: newTop(topRoom), robotsOthers: newTop(topRoom),
+		urls:        newTop(topRoom), folders: newTop(topRoom), hosts: newTop(topRoom), noFileHosts: newTop(topRoom), robotsOthers: newTop(topRoom),
 	}
 }
 
@@ -148,7 +148,7 @@ func (t *tally) decided(k lineKey, half int, unsure bool, at place, target []byt
 // mergeTallies adds up what goroutines have counted.
 func mergeTallies(parts []*tally) *tally {
 	sum := newTally(len(parts[0].crawlers), len(parts[0].editionHits))
-	var urls, folders, hosts, robots []*top
+	var urls, folders, hosts, noFile, robots []*top
 	for _, p := range parts {
 		sum.lines += p.lines
 		sum.parsed += p.parsed
@@ -180,13 +180,15 @@ func mergeTallies(parts []*tally) *tally {
 			}
 		}
 		urls, folders = append(urls, p.urls), append(folders, p.folders)
-		hosts, robots = append(hosts, p.noFileHosts), append(robots, p.robotsOthers)
+		hosts, noFile = append(hosts, p.hosts), append(noFile, p.noFileHosts)
+		robots = append(robots, p.robotsOthers)
 		sum.robotsOther.merge(&p.robotsOther)
 	}
 	slices.SortFunc(sum.broken, func(a, b brokenLine) int { return cmp.Compare(a.at, b.at) })
 	sum.broken = sum.broken[:min(len(sum.broken), keptBroken)]
 	sum.urls, sum.folders = mergeTops(topRoom, urls), mergeTops(topRoom, folders)
-	sum.noFileHosts, sum.robotsOthers = mergeTops(topRoom, hosts), mergeTops(topRoom, robots)
+	sum.hosts, sum.noFileHosts = mergeTops(topRoom, hosts), mergeTops(topRoom, noFile)
+	sum.robotsOthers = mergeTops(topRoom, robots)
 	return sum
 }
 
