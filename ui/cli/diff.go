@@ -235,7 +235,7 @@ func (d *differences) json() error {
 	plan := d.is.Plan
 	array := d.c.jsonArray()
 	for _, f := range d.flips {
-		err := array.add(flipRow{plan.Agent(f.Ask), plan.Row(f.Ask).URL, plan.Target(f.Ask).Path, plan.Who(f.Ask).Dialect.Name,
+		err := array.add(flipRow{plan.Agent(f.Ask), plan.Row(f.Ask).URL, plan.Path(f.Ask), plan.Who(f.Ask).Dialect.Name,
 			verdictRow{!f.Allow, f.Before.Line, f.Before.String()}, verdictRow{f.Allow, f.After.Line, f.After.String()}})
 		if err != nil {
 			return err
