@@ -93,6 +93,9 @@ func webOrigin(rawURL string) (engine.Origin, error) {
 }
 
 func asciiHost(host string) (string, error) {
+	if isPlainHost(host) {
+		return host, nil
+	}
 	if strings.Contains(host, ":") {
 		if _, err := netip.ParseAddr(host); err != nil {
 			return "", err
@@ -115,4 +118,14 @@ func asciiHost(host string) (string, error) {
 		return "", fmt.Errorf("it has %d octets", len(ascii))
 	}
 	return ascii, nil
+}
+
+// isPlainHost tells a host that IDNA leaves as it is; lists of URLs are long.
+func isPlainHost(host string) bool {
+	for i := 0; i < len(host); i++ {
+		if c := host[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '.' {
+			return false
+		}
+	}
+	return host != "" && len(host) <= 253
 }

@@ -169,6 +169,28 @@ func TestBodyThatDripsRunsOutOfTime(t *testing.T) {
 	}
 }
 
+func TestEachClockRunsOut(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close() // it takes connections and never answers
+	for _, tt := range []struct {
+		scheme, says string
+		clocks       Options
+	}{
+		{"https", "in the TLS handshake", Options{Connect: shortly}},
+		{"https", "in the TLS handshake", Options{Whole: shortly}},
+		{"http", "while waiting for the answer", Options{Headers: shortly}},
+		{"http", "while waiting for the answer", Options{Whole: shortly}},
+	} {
+		r := get(t, patient(t, tt.clocks), tt.scheme+"://"+l.Addr().String())
+		if r.Failure != engine.FailTimeout || !strings.Contains(r.Error, tt.says) || r.Status != 0 {
+			t.Errorf("%s %+v: %q %s", tt.scheme, tt.clocks, r.Failure, r.Error)
+		}
+	}
+}
+
 func TestNoConnection(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

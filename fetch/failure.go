@@ -79,7 +79,12 @@ func explain(err error, at step, host string, waited time.Duration) failed {
 		dns     *net.DNSError
 		timeout net.Error
 	)
+	text := err.Error()
 	switch {
+	case strings.Contains(text, "invalid proxy"):
+		return failed{engine.FailRefused, host + ": no connection: the proxy named in the environment is no URL"}
+	case strings.Contains(text, "proxyconnect"):
+		return failed{engine.FailRefused, fmt.Sprintf("%s: no connection by way of the proxy: %s", host, text)}
 	case errors.As(err, &dns):
 		if dns.IsTimeout {
 			return failed{engine.FailDNS, fmt.Sprintf("%s: the name server gave no answer in time", host)}
@@ -88,10 +93,6 @@ func explain(err error, at step, host string, waited time.Duration) failed {
 	case errors.Is(err, errTime), errors.Is(err, context.DeadlineExceeded),
 		errors.As(err, &timeout) && timeout.Timeout():
 		return failed{engine.FailTimeout, fmt.Sprintf("%s: time-out after %s, while %s", host, roundTime(waited), at)}
-	}
-	text := err.Error()
-	if strings.Contains(text, "proxyconnect") {
-		return failed{engine.FailRefused, fmt.Sprintf("%s: no connection by way of the proxy: %s", host, text)}
 	}
 	if f, ok := explainTLS(err, host); ok {
 		return f

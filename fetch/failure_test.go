@@ -36,6 +36,8 @@ func TestErrorsAreExplained(t *testing.T) {
 		{"alert", fmt.Errorf("remote error: %w", tls.AlertError(40)), stepHandshake, engine.FailTLS, "handshake failed"},
 		{"HTTP/2 stream reset", errors.New("stream error: stream ID 1; INTERNAL_ERROR"), stepBody, engine.FailReset, "while reading the body"},
 		{"proxy refuses", fmt.Errorf("proxyconnect tcp: %w", syscall.ECONNREFUSED), stepConnect, engine.FailRefused, "by way of the proxy"},
+		{"proxy without an address", fmt.Errorf("proxyconnect tcp: %w", dial(&net.DNSError{Name: "proxy.example", IsNotFound: true})), stepLookup, engine.FailRefused, "by way of the proxy"},
+		{"proxy that is no URL", errors.New(`invalid proxy address "http://u:secret@[x"`), stepStart, engine.FailRefused, "the proxy named in the environment is no URL"},
 		{"an unknown error in the body", errors.New("odd"), stepBody, engine.FailProtocol, "cannot be read: odd"},
 	}
 	for _, tt := range tests {

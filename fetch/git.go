@@ -41,7 +41,7 @@ func Git(ctx context.Context, path string) ([]Version, error) {
 	}
 	g := checkout{git, dir}
 	log, err := g.run(ctx, "--literal-pathspecs", "log", "--follow", "--raw", "--no-abbrev", "--no-ext-diff", "-z",
-		"--encoding=UTF-8", "--format="+commitMark+"%h%x00%cI%x00%an%x00%s", "--", name)
+		"--diff-merges=first-parent", "--encoding=UTF-8", "--format="+commitMark+"%h%x00%p%x00%cI%x00%an%x00%s", "--", name)
 	if err != nil {
 		return nil, fmt.Errorf("asking git for the history of %s: %w", path, err)
 	}
@@ -59,6 +59,10 @@ func Git(ctx context.Context, path string) ([]Version, error) {
 	var versions []Version
 	for i := len(commits) - 1; i >= 0; i-- {
 		c := commits[i]
+		// A merge that only brings in what a commit before it wrote is told there.
+		if c.merge && i+1 < len(commits) && commits[i+1].blob == c.blob {
+			continue
+		}
 		v := Version{Name: c.hash, Time: c.time, Subject: c.subject, Author: c.author, Gone: c.blob == ""}
 		if !v.Gone {
 			v.Bytes = blobs[c.blob]
@@ -112,13 +116,14 @@ type commit struct {
 	hash, author, subject string
 	time                  time.Time
 	blob                  string
+	merge                 bool
 }
 
 // commitMark begins a commit in the log; no hash, path or mode begins so.
 const commitMark = "\x01"
 
 // parseLog reads `git log --raw -z`: fields end with NUL; each commit has its
-// four fields, and then for each file modes, blobs and a letter in one field,
+// five fields, and then for each file modes, blobs and a letter in one field,
 // and one or two paths.
 func parseLog(log []byte) ([]commit, error) {
 	var commits []commit
@@ -127,16 +132,16 @@ func parseLog(log []byte) ([]commit, error) {
 		field := strings.TrimPrefix(fields[i], "\n")
 		switch {
 		case strings.HasPrefix(field, commitMark):
-			if i+3 >= len(fields) {
+			if i+4 >= len(fields) {
 				return nil, errors.New("the log is cut short")
 			}
-			when, err := time.Parse(time.RFC3339, fields[i+1])
+			when, err := time.Parse(time.RFC3339, fields[i+2])
 			if err != nil {
 				return nil, fmt.Errorf("a commit's time: %w", err)
 			}
-			commits = append(commits, commit{hash: field[len(commitMark):], time: when, author: fields[i+2],
-				subject: strings.TrimSuffix(fields[i+3], "\n")})
-			i += 3
+			commits = append(commits, commit{hash: field[len(commitMark):], merge: strings.Contains(fields[i+1], " "),
+				time: when, author: fields[i+3], subject: strings.TrimSuffix(fields[i+4], "\n")})
+			i += 4
 		case strings.HasPrefix(field, ":"):
 			parts := strings.Fields(field)
 			if len(parts) != 5 || len(commits) == 0 {

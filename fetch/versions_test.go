@@ -195,6 +195,38 @@ func TestGitVersionsFollowTheFile(t *testing.T) {
 	}
 }
 
+func TestGitMergesAreToldWhereTheyDecide(t *testing.T) {
+	r := newRepository(t)
+	path := r.write("robots.txt", "# base\n")
+	r.commit("base")
+	r.git("branch", "-M", "trunk")
+	r.git("checkout", "-q", "-b", "side")
+	r.write("robots.txt", "# side\n")
+	r.commit("side")
+	r.git("checkout", "-q", "trunk")
+	r.write("robots.txt", "# trunk\n")
+	r.commit("trunk")
+	r.git("merge", "-q", "-s", "ours", "--no-commit", "side")
+	r.write("robots.txt", "# both\n")
+	r.commit("resolved in the merge")
+	r.git("checkout", "-q", "-b", "late")
+	r.write("robots.txt", "# late\n")
+	r.commit("late")
+	r.git("checkout", "-q", "trunk")
+	r.git("merge", "-q", "--no-ff", "-m", "a plain merge", "late")
+	versions, err := Git(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, v := range versions {
+		got += v.Subject + ": " + string(v.Bytes)
+	}
+	if want := "base: # base\nside: # side\ntrunk: # trunk\nresolved in the merge: # both\nlate: # late\n"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
 func TestGitProblemsAreToldPlainly(t *testing.T) {
 	r := newRepository(t)
 	path := r.write("robots.txt", "#\n")
@@ -230,7 +262,7 @@ func TestBatchThatIsNotWhatWasAskedIsAnError(t *testing.T) {
 			t.Errorf("%q was read", text)
 		}
 	}
-	for _, text := range []string{"\x01abc\x002026", "\x01abc\x00soon\x00x\x00y\x00", ":100644 100644 a b M\x00p\x00"} {
+	for _, text := range []string{"\x01abc\x002026", "\x01abc\x00p\x00soon\x00x\x00y\x00", ":100644 100644 a b M\x00p\x00"} {
 		if _, err := parseLog([]byte(text)); err == nil {
 			t.Errorf("log %q was read", text)
 		}
