@@ -110,13 +110,6 @@ func crawlerRows(a *audit.Crawler) []csvRow {
 	return rows
 }
 
-func verdictWord(allowed bool) string {
-	if allowed {
-		return "allowed"
-	}
-	return "disallowed"
-}
-
 func sortedStatuses(m map[string]int64) []string {
 	var all []string
 	for s := range m {
