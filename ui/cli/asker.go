@@ -90,8 +90,13 @@ type asker struct {
 	who      crawlers.Resolved
 
 	selected   engine.Selection
-	selectedIn *engine.File // the file that selected is for; nil for none
+	selectedIn *engine.File   // the file that selected is for; nil for none
+	uses       int            // of selected
+	lookup     *engine.Lookup // for selected, once it is worth its making
 }
+
+// worthIndex is how often the same rules are asked before they are indexed.
+const worthIndex = 8
 
 // answer appends the answer to line, and whether it is none but an error.
 func (a *asker) answer(dst, line []byte) ([]byte, bool) {
@@ -169,8 +174,15 @@ func (a *asker) decide(q query) (engine.Trace, error) {
 	f := r.in(d)
 	if a.selectedIn != f {
 		a.selected, a.selectedIn = f.Select(crawler(a.who)), f
+		a.uses, a.lookup = 0, nil
 	}
-	return f.ExplainTarget(engine.NewTarget(q.url.String(), d), a.selected), nil
+	if a.uses++; a.explain || a.uses < worthIndex {
+		return f.ExplainTarget(engine.NewTarget(q.url.String(), d), a.selected), nil
+	}
+	if a.lookup == nil {
+		a.lookup = f.NewMatcher(a.selected).NewLookup()
+	}
+	return engine.Trace{Verdict: a.lookup.Verdict(q.url.String()), File: f}, nil
 }
 
 // setCrawler makes who the crawler that q is about.

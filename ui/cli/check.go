@@ -127,6 +127,9 @@ func (c *cli) check(ctx context.Context, name string, f checkFlags) error {
 	if err != nil {
 		return err
 	}
+	for _, r := range all {
+		r.brief = len(f.lists)+len(f.sitemaps) > 0 && !f.explain && f.format != "json"
+	}
 	found := false
 	scope := scopeWarning{c: c, quiet: len(f.lists)+len(f.sitemaps) > 0}
 	ask := func(url string) error {

@@ -199,13 +199,6 @@ func (d *differences) text() {
 	}
 }
 
-func verdictWord(allowed bool) string {
-	if allowed {
-		return "allowed"
-	}
-	return "disallowed"
-}
-
 // ruleWords is "line 5: Disallow: /c/ (4 octets)".
 func ruleWords(r suite.Rule) string {
 	if r.Line == 0 {

@@ -15,13 +15,16 @@ type reading struct {
 	file      *engine.File
 	selection engine.Selection
 	meaning   engine.Meaning // of how the file was fetched, whatever the URL
+
+	brief  bool           // answers need no list of the rules that match
+	lookup *engine.Lookup // for brief answers; made when first asked for
 }
 
 // newReading reads s as who does in d.
 func newReading(s *source, who crawlers.Resolved, d engine.Dialect) *reading {
 	m := s.Meaning(d.Name, engine.Origin{})
 	file := s.from(m).in(d)
-	return &reading{s, who, file, file.Select(crawler(who)), m}
+	return &reading{source: s, who: who, file: file, selection: file.Select(crawler(who)), meaning: m}
 }
 
 // judged is the answer to one question.
@@ -44,12 +47,16 @@ func (r *reading) judge(url string) judged {
 	}
 	target := engine.NewTarget(url, r.file.Dialect)
 	allowed, decided := j.otherwise.Verdict()
+	j.trace = engine.Trace{File: r.file, Target: target, Selection: r.selection, Winner: -1}
 	if !decided {
 		j.otherwise = engine.Meaning{}
-		j.trace = r.file.ExplainTarget(target, r.selection)
+		if r.brief && !r.file.Dialect.ManyLineEnds { // where a line has one rule, the line names it
+			j.trace.Verdict = r.matcher().Verdict(url)
+		} else {
+			j.trace = r.file.ExplainTarget(target, r.selection)
+		}
 		return j
 	}
-	j.trace = engine.Trace{File: r.file, Target: target, Winner: -1}
 	j.trace.Allowed = allowed
 	for _, reason := range []engine.Reason{engine.ReasonUnavailable, engine.ReasonUnreachable, engine.ReasonOutOfScope} {
 		if j.otherwise.Reason == reason.String() {
@@ -72,10 +79,21 @@ func (j *judged) words() string {
 
 // rule is the deciding rule, such as "Disallow: /a", or empty.
 func (j *judged) rule() string {
-	if j.trace.Winner < 0 {
-		return ""
+	switch {
+	case j.trace.Winner >= 0:
+		return ruleText(j.file, j.trace.Rule(j.trace.Winner))
+	case j.trace.Line > 0:
+		return ruleText(j.file, j.file.Rules[j.file.Lines[j.trace.Line-1].Rule])
 	}
-	return ruleText(j.file, j.trace.Rule(j.trace.Winner))
+	return ""
+}
+
+// matcher is the form of the rules that is fast over many URLs.
+func (r *reading) matcher() *engine.Lookup {
+	if r.lookup == nil {
+		r.lookup = r.file.NewMatcher(r.selection).NewLookup()
+	}
+	return r.lookup
 }
 
 // ruleText writes a rule as it counts, with its pattern as it stands.
@@ -149,10 +167,7 @@ func (j *judged) sentence() string {
 	if j.otherwise.Sentence == "" {
 		return j.trace.Sentence()
 	}
-	verdict := "disallowed"
-	if j.trace.Allowed {
-		verdict = "allowed"
-	}
+	verdict := verdictWord(j.trace.Allowed)
 	if j.otherHost() {
 		verdict = "not governed"
 	}
@@ -162,7 +177,7 @@ func (j *judged) sentence() string {
 // explanation is the whole decision, line by line.
 func (j *judged) explanation() []string {
 	if j.otherwise.Sentence == "" {
-		return append(j.trace.TextLines(), prefixed("note: ", j.notes())...)
+		return append(append(j.trace.TextLines(), j.oddLines()...), prefixed("note: ", j.notes())...)
 	}
 	lines := []string{"dialect " + j.file.Dialect.Name, "path " + j.trace.Target.Path, j.sentence()}
 	return append(lines, prefixed("note: ", j.notes())...)
@@ -173,4 +188,19 @@ func prefixed(prefix string, lines []string) []string {
 		lines[i] = prefix + lines[i]
 	}
 	return lines
+}
+
+// oddLines says what is remarkable about the lines that bear on the decision:
+// the user-agent lines that chose the groups, and the rules that match.
+func (j *judged) oddLines() (notes []string) {
+	lines := append([]int32(nil), j.trace.Selection.Agents...)
+	for i, s := range j.trace.Steps {
+		if s.Matched() {
+			lines = append(lines, j.trace.Rule(i).Line)
+		}
+	}
+	for _, n := range lines {
+		notes = append(notes, prefixed(fmt.Sprintf("note: line %d: ", n), j.file.Why(int(n)))...)
+	}
+	return notes
 }
