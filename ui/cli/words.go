@@ -58,3 +58,11 @@ func (c *cli) columns(rows [][]string, styles []screen.Style) []string {
 	}
 	return lines
 }
+
+// verdictWord is the one pair of words for a verdict.
+func verdictWord(allowed bool) string {
+	if allowed {
+		return "allowed"
+	}
+	return "disallowed"
+}
