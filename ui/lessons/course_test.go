@@ -195,10 +195,10 @@ func TestListHasOneLineALesson(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
-func TestChaptersOnWildcardsPrecedenceAndTiesAreTranslated(t *testing.T) {
+func TestTheStartAndTheChaptersOnPrecedenceTiesAndWildcardsAreTranslated(t *testing.T) {
 	for _, language := range languages[1:] {
 		for _, l := range For(language) {
-			for _, slug := range []string{"longest-wins", "star-counts", "order", "tie", "tie-hidden", "dollar", "star-anywhere", "literal"} {
+			for _, slug := range []string{"first-rule", "one-file-line-by-line", "whose-group", "longest-wins", "star-counts", "order", "tie", "tie-hidden", "dollar", "star-anywhere", "literal"} {
 				if l.Slug == slug && l.Language != language {
 					t.Errorf("%s is not there in %s", slug, language)
 				}
@@ -234,7 +234,7 @@ What about /a?
   URL: /a
   Crawler: ExampleBot
 
-Do the tasks on a terminal: robotslens learn small
+The tasks are done on the screen: run this command on a terminal.
 `
 	if got := l.String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

@@ -10,7 +10,7 @@ import (
 // phrases are the sentences that the program itself says in a lesson, in one language.
 type phrases struct {
 	allowed, disallowed                 string
-	byLine, byNoLine                    string // %d
+	byLine                              string // %d
 	octet, octets                       string // one, many
 	onTie                               string
 	forCrawler, as                      string // %s
@@ -25,7 +25,7 @@ type phrases struct {
 	cached                              string
 	file, crawler, url, dialect, answer string
 	task                                string // number, of
-	sections, question                  string
+	sections, screen                    string
 }
 
 var english = phrases{
@@ -39,7 +39,7 @@ var english = phrases{
 	reads:    "%s: the group of line %s applies", readsNone: "%s: no group applies",
 	fetched: "status %d", noAnswer: "no answer", everything: "after %s, everything is %s",
 	redirects: " after %d redirects", hours: " for %d hours", days: " for %d days", cached: " with a cached copy",
-	file: "File", crawler: "Crawler", url: "URL", dialect: "Dialect", answer: "The server answers", task: "Task %d of %d", sections: "RFC 9309, section %s", question: "Do the tasks on a terminal: robotslens learn %s",
+	file: "File", crawler: "Crawler", url: "URL", dialect: "Dialect", answer: "The server answers", task: "Task %d of %d", sections: "RFC 9309, section %s", screen: "The tasks are done on the screen: run this command on a terminal.",
 }
 
 var indonesian = phrases{
@@ -53,7 +53,7 @@ var indonesian = phrases{
 	reads:    "%s: yang berlaku grup di baris %s", readsNone: "%s: tidak ada grup yang berlaku",
 	fetched: "status %d", noAnswer: "tidak ada jawaban", everything: "setelah %s, semuanya %s",
 	redirects: " setelah %d pengalihan", hours: " selama %d jam", days: " selama %d hari", cached: " dengan salinan di cache",
-	file: "Berkas", crawler: "Perayap", url: "URL", dialect: "Dialek", answer: "Jawaban server", task: "Tugas %d dari %d", sections: "RFC 9309, bagian %s", question: "Kerjakan tugasnya di terminal: robotslens learn %s",
+	file: "Berkas", crawler: "Perayap", url: "URL", dialect: "Dialek", answer: "Jawaban server", task: "Tugas %d dari %d", sections: "RFC 9309, bagian %s", screen: "Tugasnya dikerjakan di layar: jalankan perintah ini di terminal.",
 }
 
 var brazilian = phrases{
@@ -67,7 +67,7 @@ var brazilian = phrases{
 	reads:    "%s: vale o grupo da linha %s", readsNone: "%s: nenhum grupo vale",
 	fetched: "o status %d", noAnswer: "uma busca sem resposta", everything: "depois de %s, toda URL é %s",
 	redirects: " depois de %d redirecionamentos", hours: " há %d horas", days: " há %d dias", cached: " com uma cópia em cache",
-	file: "Arquivo", crawler: "Rastreador", url: "URL", dialect: "Dialeto", answer: "O servidor responde", task: "Tarefa %d de %d", sections: "RFC 9309, seção %s", question: "Faça as tarefas num terminal: robotslens learn %s",
+	file: "Arquivo", crawler: "Rastreador", url: "URL", dialect: "Dialeto", answer: "O servidor responde", task: "Tarefa %d de %d", sections: "RFC 9309, seção %s", screen: "As tarefas se fazem na tela: execute este comando num terminal.",
 }
 
 func phrasesOf(language string) *phrases {

@@ -49,7 +49,7 @@ func (l *Lesson) String() string {
 		}
 	}
 	if task > 0 {
-		fmt.Fprintf(&b, "\n"+p.question+"\n", l.Slug)
+		fmt.Fprintf(&b, "\n%s\n", p.screen)
 	}
 	return b.String()
 }
