@@ -106,16 +106,9 @@ func matching(f *engine.File, r engine.Rule, paths [][]byte) int {
 		return 0
 	}
 	p := f.Compile(r)
-	front := p.Form
-	plain := d.NoWildcards
-	if i := bytes.IndexByte(front, '*'); i >= 0 && !plain {
-		front = front[:i]
-	} else {
-		plain = !p.Anchored
-	}
 	n := 0
-	in := begin(paths, front)
-	if plain {
+	in, all := candidates(p, d, paths)
+	if all {
 		n = len(in)
 	} else {
 		for _, path := range in {
@@ -126,13 +119,27 @@ func matching(f *engine.File, r engine.Rule, paths [][]byte) int {
 	}
 	if notes&engine.NoteIndexHTML != 0 {
 		folder := engine.NewPattern([]byte(value[:strings.LastIndexByte(value, '/')+1]+"$"), d)
-		for _, path := range paths {
+		in, _ := candidates(folder, d, paths)
+		for _, path := range in {
 			if folder.Match(path) && !p.Match(path) {
 				n++
 			}
 		}
 	}
 	return n
+}
+
+// candidates are the sorted paths that begin as a pattern does; all says that
+// it matches each of them.
+func candidates(p engine.Pattern, d engine.Dialect, paths [][]byte) (in [][]byte, all bool) {
+	star := -1
+	if !d.NoWildcards {
+		star = bytes.IndexByte(p.Form, '*')
+	}
+	if star < 0 {
+		return begin(paths, p.Form), !p.Anchored
+	}
+	return begin(paths, p.Form[:star]), false
 }
 
 // begin are the sorted paths that begin with front.
