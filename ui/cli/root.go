@@ -46,6 +46,7 @@ Exit status: 0 allowed or nothing wrong; 1 something is disallowed, differs or i
 		c.testCommand(),
 		c.diffCommand(),
 		c.fetchCommand(),
+		c.whenCommand(),
 		c.crawlersCommand(),
 		c.learnCommand(),
 		c.configCommand(),
