@@ -443,3 +443,23 @@ func TestScopeWarning(t *testing.T) {
 		}
 	}
 }
+
+func TestHTTP2StreamThatIsReset(t *testing.T) {
+	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/robots.txt" {
+			io.WriteString(w, "User-agent: *\n")
+			w.(http.Flusher).Flush()
+		}
+		panic(http.ErrAbortHandler)
+	}))
+	s.EnableHTTP2 = true
+	s.Config.ErrorLog = quiet
+	s.StartTLS()
+	defer s.Close()
+	roots := x509.NewCertPool()
+	roots.AddCert(s.Certificate())
+	r := get(t, patient(t, Options{RootCAs: roots}), s.URL)
+	if r.Failure != engine.FailReset || r.Status != 200 || !strings.Contains(r.Error, "while reading the body") {
+		t.Errorf("%d %q %s", r.Status, r.Failure, r.Error)
+	}
+}
