@@ -40,7 +40,7 @@ func Git(ctx context.Context, path string) ([]Version, error) {
 		return nil, &InputError{path, "no such file", "give a robots.txt in a git checkout", err}
 	}
 	g := checkout{git, dir}
-	log, err := g.run(ctx, "--literal-pathspecs", "log", "--follow", "--raw", "--no-abbrev", "--no-ext-diff", "-z",
+	log, err := g.run(ctx, "--literal-pathspecs", "log", "--follow", "--raw", "--no-ext-diff", "-z",
 		"--diff-merges=first-parent", "--encoding=UTF-8", "--format="+commitMark+"%h%x00%p%x00%cI%x00%an%x00%s", "--", name)
 	if err != nil {
 		return nil, fmt.Errorf("asking git for the history of %s: %w", path, err)

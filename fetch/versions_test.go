@@ -178,7 +178,7 @@ func TestGitVersionsFollowTheFile(t *testing.T) {
 	}
 	var got []string
 	for _, v := range versions {
-		if len(v.Name) < 4 || v.Author != "A Gardener" {
+		if len(v.Name) < 4 || len(v.Name) > 16 || v.Author != "A Gardener" {
 			t.Errorf("name %q, author %q", v.Name, v.Author)
 		}
 		got = append(got, fmt.Sprintf("%s|%s|%v|%q", v.Time.UTC().Format("01-02"), v.Subject, v.Gone, strings.TrimPrefix(string(v.Bytes), long)))
