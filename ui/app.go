@@ -51,7 +51,7 @@ type App struct {
 
 // newTabs makes the tabs, in the order in which they are shown.
 func newTabs() []Tab {
-	return []Tab{newCrawlersTab()}
+	return []Tab{newCrawlersTab(), newLogsTab()}
 }
 
 func newApp(o Options) *App {
@@ -131,6 +131,10 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		return tea.SetWindowTitle("robotslens " + screen.Clean(msg.Source.Name))
 	case ShowTabMsg:
 		a.showTab(msg.Name)
+	case AskMsg:
+		p := &prompt{label: msg.Label, field: newField(msg.Empty), enter: msg.Enter}
+		p.field.Set(msg.Value)
+		a.over = p
 	case CopyMsg:
 		return a.copy(msg)
 	case savedMsg:

@@ -1,6 +1,10 @@
 package ui
 
-import "robotslens/ui/editor"
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"robotslens/ui/editor"
+)
 
 // The messages by which panes ask the app for something. A pane does not know
 // its neighbours.
@@ -28,6 +32,12 @@ type (
 	}
 	// ShowTabMsg brings a tab to the front and focuses it.
 	ShowTabMsg struct{ Name string }
+	// AskMsg asks for a line of text in the last row; Empty stands there while
+	// there is none.
+	AskMsg struct {
+		Label, Value, Empty string
+		Enter               func(text string) tea.Cmd
+	}
 	// CopyMsg puts a text on the terminal's clipboard.
 	CopyMsg struct{ Text, What string }
 )

@@ -1,0 +1,420 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"robotslens/engine/audit"
+	"robotslens/fetch"
+	"robotslens/ui/editor"
+	"robotslens/ui/screen"
+)
+
+// logsTab judges the hits of crawlers in access logs by the text on the screen.
+type logsTab struct {
+	paths  []string
+	run    uint64 // the reading that counts; what belongs to another is dropped
+	cancel context.CancelFunc
+	lines  *atomic.Int64 // read so far by the reading at hand
+
+	report  *audit.Report
+	hits    map[int]int64 // by line of the text
+	trouble string        // logs that could not be read to their end
+	judged  uint64        // Case.TextGen of report
+	now     uint64        // Case.TextGen at present
+	rows    []logRow
+	at      int
+	painted listWindow
+}
+
+// logRow is a row of the report: a heading, or cells of which the last takes
+// what is left.
+type logRow struct {
+	heading string
+	cells   []string
+	bad     bool // disallowed hits
+	line    int  // where enter goes, 0 for nowhere
+	agent   string
+	url     string
+}
+
+func newLogsTab() *logsTab { return &logsTab{} }
+
+func (t *logsTab) Name() string { return "Logs" }
+
+func (t *logsTab) Badge() string {
+	switch {
+	case t.cancel != nil:
+		return "reading"
+	case t.report != nil:
+		return thousands(t.report.Totals.Disallowed)
+	}
+	return ""
+}
+
+var logsKeys = []key.Binding{
+	bind("enter", "go to the rule", "enter"),
+	bind("o", "open logs", "o"),
+	bind("r", "read again", "r"),
+	bind("esc", "stop", "esc"),
+}
+
+func (t *logsTab) Keys() []key.Binding { return logsKeys }
+
+// Commands are the tab's own for the palette.
+func (t *logsTab) Commands() []Command {
+	return []Command{{"Judge access logs by this file", key.Binding{}, func() tea.Cmd {
+		return tea.Sequence(func() tea.Msg { return ShowTabMsg{t.Name()} }, t.ask())
+	}}}
+}
+
+func (t *logsTab) Refresh(c *Case) tea.Cmd {
+	t.now = c.TextGen
+	return nil
+}
+
+// logsOpenMsg asks for logs to be read.
+type logsOpenMsg struct{ paths []string }
+
+// logsReadMsg brings the report of a reading.
+type logsReadMsg struct {
+	run     uint64
+	report  *audit.Report
+	trouble string
+}
+
+// logsTickMsg makes the progress be painted.
+type logsTickMsg struct{ run uint64 }
+
+func (t *logsTab) ask() tea.Cmd {
+	was := strings.Join(t.paths, " ")
+	return func() tea.Msg {
+		return AskMsg{Label: "access logs", Value: was, Empty: "a path, or several, such as /var/log/nginx/access.log*", Enter: func(text string) tea.Cmd {
+			return func() tea.Msg { return logsOpenMsg{logPaths(text)} }
+		}}
+	}
+}
+
+// logPaths is the logs that a person named: one path, or several with blanks
+// between them and patterns among them.
+func logPaths(text string) []string {
+	text = strings.TrimSpace(text)
+	if _, err := os.Stat(text); err == nil {
+		return []string{text}
+	}
+	var paths []string
+	for _, word := range strings.Fields(text) {
+		if found, err := filepath.Glob(word); err == nil && len(found) > 0 {
+			paths = append(paths, found...)
+			continue
+		}
+		paths = append(paths, word)
+	}
+	return paths
+}
+
+func (t *logsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
+	switch msg := msg.(type) {
+	case logsOpenMsg:
+		if len(msg.paths) > 0 {
+			t.paths = msg.paths
+			return t.start(c)
+		}
+	case logsTickMsg:
+		if msg.run == t.run && t.cancel != nil {
+			return t.tick()
+		}
+	case logsReadMsg:
+		t.take(msg)
+	case tea.KeyMsg:
+		switch msg.String() {
+		case "o":
+			return t.ask()
+		case "r":
+			if len(t.paths) > 0 {
+				return t.start(c)
+			}
+		case "esc":
+			t.stop()
+		case "enter":
+			if len(t.rows) == 0 {
+				return t.ask()
+			}
+			return t.enter()
+		default:
+			t.at = t.painted.moved(msg, t.at, len(t.rows))
+		}
+	case tea.MouseMsg:
+		t.at = t.painted.moved(msg, t.at, len(t.rows))
+	}
+	return nil
+}
+
+// stop ends a reading; the report before it stays.
+func (t *logsTab) stop() {
+	if t.cancel != nil {
+		t.cancel()
+		t.cancel = nil
+		t.run++
+	}
+}
+
+func (t *logsTab) tick() tea.Cmd {
+	run := t.run
+	return tea.Tick(200*time.Millisecond, func(time.Time) tea.Msg { return logsTickMsg{run} })
+}
+
+// start reads the logs in a command, judged by a copy of the text.
+func (t *logsTab) start(c *Case) tea.Cmd {
+	t.stop()
+	t.run++
+	ctx, cancel := context.WithCancel(context.Background())
+	t.cancel, t.lines, t.judged = cancel, &atomic.Int64{}, c.TextGen
+	still, paths, run, lines := c.Still(), t.paths, t.run, t.lines
+	return tea.Batch(t.tick(), func() tea.Msg {
+		report, trouble := readLogs(ctx, still, paths, lines)
+		return logsReadMsg{run, report, trouble}
+	})
+}
+
+// readLogs judges logs by the text of c. Trouble says which of them could not
+// be read to the end; report is nil where none could.
+func readLogs(ctx context.Context, c *Case, paths []string, lines *atomic.Int64) (report *audit.Report, trouble string) {
+	site := audit.Site{Versions: []audit.Version{{Name: c.Source.Name, Src: c.read()}}}
+	if c.Source.Answer != nil {
+		site.Versions[0].Answer = *c.Source.Answer
+	}
+	if c.Source.Origin.Known() {
+		_, site.Host, _ = strings.Cut(c.Source.Origin.String(), "://")
+	}
+	book, err := audit.NewRulebook([]audit.Site{site}, c.Catalogue, c.Dialect)
+	if err != nil {
+		return nil, err.Error()
+	}
+	a := audit.New(audit.Options{
+		Catalogue: c.Catalogue, Rulebook: book, Host: site.Host,
+		Progress: func(n, _ int64) { lines.Store(n) },
+	})
+	var troubles []string
+	for _, p := range paths {
+		if err := readLog(ctx, a, p); err != nil {
+			troubles = append(troubles, err.Error())
+		}
+	}
+	report = a.Report()
+	if report.Lines == 0 && len(troubles) > 0 {
+		report = nil
+	}
+	return report, strings.Join(troubles, "; ")
+}
+
+func readLog(ctx context.Context, a *audit.Auditor, path string) error {
+	l, err := fetch.OpenLog(path)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	return a.Read(ctx, path, l)
+}
+
+func (t *logsTab) take(m logsReadMsg) {
+	if m.run != t.run || t.cancel == nil {
+		return
+	}
+	t.cancel()
+	t.cancel, t.report, t.trouble = nil, m.report, m.trouble
+	t.rows, t.hits, t.at = nil, map[int]int64{}, 0
+	if m.report == nil {
+		return
+	}
+	for _, a := range m.report.Crawlers {
+		for _, l := range a.ByLine {
+			t.hits[l.Line] += l.Count
+		}
+	}
+	t.rows = logRows(m.report)
+}
+
+// enter goes where the row at hand points to.
+func (t *logsTab) enter() tea.Cmd {
+	row := t.rows[t.at]
+	var cmds []tea.Cmd
+	if row.agent != "" {
+		cmds = append(cmds, func() tea.Msg { return SetAgentMsg{row.agent} })
+	}
+	if row.url != "" {
+		cmds = append(cmds, func() tea.Msg { return SetURLMsg{row.url} })
+	}
+	if row.line > 0 {
+		cmds = append(cmds, func() tea.Msg { return JumpMsg{row.line} })
+	}
+	return tea.Sequence(cmds...)
+}
+
+// MarkLine writes the hits that a rule decided behind it, where nothing else
+// stands.
+func (t *logsTab) MarkLine(line int, m *editor.Mark, l *Look) {
+	if t.judged != t.now || m.Trailing != "" {
+		return
+	}
+	if n := t.hits[line]; n > 0 {
+		m.Trailing, m.TrailingStyle = hitCount(n, "hit", "hits"), l.Dim
+	}
+}
+
+func (t *logsTab) Paint(r screen.Region, _ *Case, l *Look, focused bool) {
+	if len(t.rows) == 0 {
+		t.paintNothing(r, l)
+		return
+	}
+	y := 0
+	if words := t.state(); words != "" {
+		r.Text(1, 0, l.Notice, words)
+		y = 1
+	}
+	stale := t.judged != t.now || t.cancel != nil
+	t.painted.paint(r.Sub(0, y, r.W(), r.H()-y), len(t.rows), t.at, l, focused, func(line screen.Region, i int) {
+		row := t.rows[i]
+		if row.heading != "" {
+			line.Text(1, 0, l.Title, row.heading)
+			return
+		}
+		st := l.Text
+		switch {
+		case stale:
+			st = l.Stale
+		case row.bad:
+			st = l.Disallow
+		}
+		w := &columns{line, 2}
+		for i, cell := range row.cells {
+			if i == len(row.cells)-1 {
+				w.cell(st, cell, line.W())
+				break
+			}
+			w.cell(st, cell, logColumns[i])
+		}
+	})
+}
+
+// logColumns are the widths of the cells before the last.
+var logColumns = []int{11, 9, 9}
+
+// state is what is to be said of the rows.
+func (t *logsTab) state() string {
+	switch {
+	case t.cancel != nil:
+		return "reading, " + hitCount(t.lines.Load(), "line", "lines") + " so far; esc stops"
+	case t.trouble != "":
+		return t.trouble
+	case t.judged != t.now:
+		return "judged by the text before your changes; r judges again"
+	}
+	return ""
+}
+
+func (t *logsTab) paintNothing(r screen.Region, l *Look) {
+	var p paras
+	switch {
+	case t.cancel != nil:
+		p.add(part{l.Notice, t.state()})
+	case t.trouble != "":
+		p.add(part{l.Error, t.trouble})
+		p.add(part{l.Dim, "o opens other logs"})
+	case t.report != nil:
+		p.add(part{"", fmt.Sprintf("no crawler of the catalogue in %s", hitCount(t.report.Lines, "line", "lines"))})
+	default:
+		p.add(part{"", "Which crawlers fetched what they may not? Press "}, part{l.Key, "o"}, part{"", " and name access logs: they are judged by the text on the screen."})
+		p.add(part{l.Dim, "Combined, with a host, JSON, CloudFront, IIS; plain, gzip or zstd. A crawler is who its User-Agent says."})
+	}
+	paintLines(r.Sub(1, 0, r.W()-2, r.H()), p.wrap(r.W()-2), 0)
+}
+
+// logRows lays a report out.
+func logRows(r *audit.Report) []logRow {
+	rows := []logRow{{heading: fmt.Sprintf("%s, %s broken, %s of crawlers: %s disallowed", hitCount(r.Lines, "line", "lines"),
+		thousands(r.Skipped), hitCount(r.Totals.Hits, "hit", "hits"), thousands(r.Totals.Disallowed))}}
+	if len(r.Crawlers) == 0 {
+		return nil
+	}
+	for _, a := range r.Crawlers {
+		what := thousands(a.Disallowed) + " disallowed, " + thousands(a.Allowed) + " allowed"
+		if a.NoFile > 0 {
+			what += ", " + thousands(a.NoFile) + " on other hosts"
+		}
+		rows = append(rows, logRow{cells: []string{a.Name + ": " + hitCount(a.Hits, "hit", "hits") + ", " + what}, bad: a.Disallowed > 0, agent: a.Name})
+		for _, l := range a.ByLine {
+			rows = append(rows, logRow{
+				cells: []string{"  " + thousands(l.Count), fmt.Sprintf("%.1f %%", 100*l.Share), fmt.Sprintf("line %d", l.Line), l.Rule},
+				line:  l.Line, agent: a.Name, url: l.Example, bad: !l.Allowed,
+			})
+		}
+	}
+	list := func(title string, all []audit.Tally) {
+		if len(all) == 0 {
+			return
+		}
+		rows = append(rows, logRow{heading: title})
+		for _, u := range all {
+			n := thousands(u.Count)
+			if u.Error > 0 {
+				n = thousands(u.Count-u.Error) + " or more"
+			}
+			rows = append(rows, logRow{cells: []string{n, u.Name}, url: urlOf(u.Name)})
+		}
+	}
+	list("disallowed URLs fetched most", r.DisallowedURLs)
+	list("disallowed folders fetched most", r.DisallowedFolders)
+	if len(r.UnusedRules) > 0 {
+		rows = append(rows, logRow{heading: "rules that decided no hit"})
+		for _, u := range r.UnusedRules {
+			rows = append(rows, logRow{cells: []string{fmt.Sprintf("line %d", u.Line), u.Rule}, line: u.Line})
+		}
+	}
+	if len(r.RobotsTxt) > 0 {
+		rows = append(rows, logRow{heading: "hits on /robots.txt"})
+		for _, x := range r.RobotsTxt {
+			who := x.Crawler
+			if who == "" {
+				who = "others"
+			}
+			rows = append(rows, logRow{cells: []string{thousands(x.Count), who}, agent: x.Crawler})
+		}
+	}
+	list("hosts that this file does not govern", r.NoFileHosts)
+	return rows
+}
+
+// urlOf makes a URL of a host and a target written together.
+func urlOf(name string) string {
+	if name == "" || strings.HasPrefix(name, "/") {
+		return name
+	}
+	return "https://" + name
+}
+
+// hitCount is "1 hit" or "1,234 hits".
+func hitCount(n int64, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return thousands(n) + " " + many
+}
+
+// thousands writes n with commas.
+func thousands(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
