@@ -3,6 +3,7 @@ package lint
 import (
 	"bytes"
 	"slices"
+	"sort"
 	"strings"
 
 	"robotslens/engine"
@@ -89,6 +90,11 @@ func (l *linter) severalAgents() {
 		if isToken(r.value) || isHeader(v) {
 			return
 		}
+		if name, rule, ok := lostLine(v); ok {
+			p := l.report(r.valueSpan(), "A line end is missing: the rule stands on the User-agent line and is part of the name, so that this names nobody and closes nothing. Put %s on a line of its own.", clip([]byte(rule)))
+			p.fix("Part the lines", false, r.setValue(name+l.eol+rule))
+			return
+		}
 		parts := strings.FieldsFunc(v, func(c rune) bool { return c == ',' || c == ';' || c == '|' })
 		if len(parts) < 2 {
 			parts = strings.Fields(v)
@@ -113,6 +119,17 @@ func (l *linter) severalAgents() {
 		p := l.report(r.valueSpan(), "One User-agent line names one crawler. Under the RFC this one names nobody, and Google reads only %s: write a line for each of %s.", names[0], list(names))
 		p.fix("Write one line for each", true, l.split(r, names...))
 	})
+}
+
+// lostLine parts a name from a rule that follows on the same line.
+func lostLine(v string) (name, rule string, ok bool) {
+	low := strings.ToLower(v)
+	for _, key := range []string{"disallow:", "allow:"} {
+		if i := strings.Index(low, key); i > 0 && (v[i-1] == ' ' || v[i-1] == '\t') {
+			return strings.TrimSpace(v[:i]), v[i:], true
+		}
+	}
+	return "", "", false
 }
 
 // isHeader tells a whole HTTP User-Agent header.
@@ -158,8 +175,12 @@ func (l *linter) agentGlob() {
 
 // googleName is the user-agent value of line num as Google cuts it.
 func (l *linter) googleName(num int) []byte {
-	a, _ := l.google.AgentLine(num)
-	return a.Name.Of(l.src)
+	all := l.google.Agents
+	i := sort.Search(len(all), func(i int) bool { return int(all[i].Line) >= num })
+	if i == len(all) || int(all[i].Line) != num {
+		return nil
+	}
+	return all[i].Name.Of(l.src)
 }
 
 func (l *linter) agentNotToken() {
@@ -172,7 +193,10 @@ func (l *linter) agentNotToken() {
 		if len(cut) == 0 {
 			google = "at Google it is cut to nothing"
 		}
-		l.report(r.valueSpan(), "%s is no product token, which holds only letters, - and _. It names only a crawler that calls itself exactly that; %s. Look up the token of the crawler that is meant.", clip(r.value), google)
+		p := l.report(r.valueSpan(), "%s is no product token, which holds only letters, - and _. It names only a crawler that calls itself exactly that; %s. Look up the token of the crawler that is meant.", clip(r.value), google)
+		if bytes.IndexFunc(r.value, func(c rune) bool { return c > 0x7F || !wordByte(byte(c)) }) < 0 {
+			p.Severity, p.key = Info, "word" // such as archive.org_bot: some crawlers are called so
+		}
 	})
 }
 
@@ -211,12 +235,6 @@ func (l *linter) retiredAgent() {
 		now := "its crawler is gone"
 		if len(old.Instead) > 0 {
 			now = "the name now is " + list(old.Instead)
-			for _, name := range old.Instead {
-				if _, named := l.viewRFC().byName[strings.ToLower(name)]; !named {
-					now += " (not in this file)"
-					break
-				}
-			}
 		}
 		l.report(r.valueSpan(), "%s is a retired name: %s. %s.", clip(r.value), now, upperFirst(old.Notes)).key = strings.ToLower(old.Token)
 	})
@@ -246,8 +264,8 @@ func (l *linter) ignoresStar() {
 	if star == nil {
 		return
 	}
-	allowed, by := star.decide("/any-page")
-	if allowed {
+	allowed, by := star.decide(anyPage)
+	if allowed || !by.everything() {
 		return
 	}
 	var free []string

@@ -2,15 +2,17 @@ package lint
 
 import (
 	"fmt"
+	"maps"
+	"strconv"
 
 	"robotslens/engine"
 )
 
 // conflictRules prove what rules of one selection do to each other.
 var conflictRules = []Rule{
-	{ID: "RX502", Name: "conflict-tie", Severity: Warn, Dialects: both, Fix: "no", Source: "RFC 9309, 2.2.2",
+	{ID: "RX502", Name: "conflict-tie", Severity: Warn, Dialects: both, Fix: "no", Source: "RFC 9309, 2.2.2", Once: true,
 		Doc: "An Allow and a Disallow of equally many octets match the same URL, and only the tie-break decides, which is a SHOULD.", check: (*linter).conflictTie},
-	{ID: "RX503", Name: "dead-rule", Severity: Info, Dialects: both, Fix: "ask", Source: "RFC 9309, 2.2.2",
+	{ID: "RX503", Name: "dead-rule", Severity: Info, Dialects: both, Fix: "ask", Source: "RFC 9309, 2.2.2", Once: true,
 		Doc: "A rule can never decide, since another one that wins over it matches all that it matches.", check: (*linter).deadRule},
 	{ID: "RX511", Name: "equal-allow-opens", Severity: Warn, Dialects: both, Fix: "ask", Source: "RFC 9309, 2.2.1 and 2.2.2", Silences: []string{"RX502"},
 		Doc: "An Allow in another group of the same agent ties with a Disallow and wins, so that the block has no effect.", check: (*linter).equalAllowOpens},
@@ -99,7 +101,7 @@ func (s *scope) tiesOn(allow, disallow *pat) (string, bool) {
 		if _, by := s.decide(try); by == nil || by.octets != allow.octets || by.line != allow.line {
 			continue // another rule decides
 		}
-		t := s.file.Explain(try, s.who)
+		t := s.file.Explain(asURL(try), s.who)
 		if t.Reason == engine.ReasonAllowOnTie && t.Line == allow.line {
 			return try, true
 		}
@@ -110,6 +112,7 @@ func (s *scope) tiesOn(allow, disallow *pat) (string, bool) {
 func (l *linter) conflictTie() {
 	type pair struct{ a, d int32 }
 	at := map[pair]int{}
+	dead := l.dead()
 	for _, v := range []*view{l.viewRFC(), l.viewGoogle()} {
 		for _, t := range v.ties() {
 			k := pair{t.allow.line, t.disallow.line}
@@ -117,12 +120,20 @@ func (l *linter) conflictTie() {
 				l.found[j].Dialects = both
 				continue
 			}
+			if _, told := dead[t.disallow.line]; told && contains(t.allow.pattern, t.disallow.pattern) {
+				continue // the Disallow has no effect at all, which is told
+			}
 			later := l.rows[max(t.allow.line, t.disallow.line)-1]
 			first := l.rows[min(t.allow.line, t.disallow.line)-1]
 			p := l.report(later.valueSpan(), "%s %s and %s %s in line %d have %s each and both match %s. Allow wins the tie, but that is only a SHOULD: make the rule that you mean longer.",
 				later.verb(), clip(later.value), first.verb(), clip(first.value), first.num, count(t.allow.octets, "octet", "octets"), clip([]byte(t.url)))
 			p.relate(first.num, "ties with it")
 			p.Dialects = []string{v.file.Dialect.Name}
+			p.key = fmt.Sprint(k)
+			if !contains(t.disallow.pattern, t.allow.pattern) && !contains(t.allow.pattern, t.disallow.pattern) {
+				// Two rules on different things that happen to meet.
+				p.Severity, p.key, p.Related = Info, "meet", nil
+			}
 			at[k] = len(l.found) - 1
 		}
 	}
@@ -185,23 +196,31 @@ func linesOf(f *engine.File, rules map[int32]pat) map[int32]pat {
 	return out
 }
 
-// deadRule tells rules that are dead under the RFC and at Google alike.
-func (l *linter) deadRule() {
-	rfc := linesOf(l.rfc, l.viewRFC().deaths())
-	if len(rfc) == 0 {
-		return
+// dead returns the lines of rules that are dead under the RFC and at Google
+// alike, with what wins over them under the RFC.
+func (l *linter) dead() map[int32]pat {
+	if l.deadLines == nil {
+		l.deadLines = linesOf(l.rfc, l.viewRFC().deaths())
+		if len(l.deadLines) > 0 {
+			google := linesOf(l.google, l.viewGoogle().deaths())
+			maps.DeleteFunc(l.deadLines, func(line int32, _ pat) bool { _, also := google[line]; return !also })
+		}
 	}
-	google := linesOf(l.google, l.viewGoogle().deaths())
+	return l.deadLines
+}
+
+func (l *linter) deadRule() {
+	dead := l.dead()
 	for i := range l.rows {
 		r := &l.rows[i]
-		by, dead := rfc[int32(r.num)]
-		if _, also := google[int32(r.num)]; !dead || !also {
+		by, ok := dead[int32(r.num)]
+		if !ok {
 			continue
 		}
 		other := &l.rows[by.line-1]
-		why := "is longer"
+		why, key := "is longer", "over"
 		switch {
-		case by.octets > int(l.viewRFC().pats[r.Rule].octets):
+		case by.octets > l.viewRFC().pats[r.Rule].octets:
 		case by.allow != r.allows():
 			why = "wins the tie"
 		default:
@@ -211,6 +230,10 @@ func (l *linter) deadRule() {
 			r.verb(), clip(r.value), other.verb(), clip(other.value), other.num, why)
 		p.relate(other.num, "always wins")
 		p.fix("Remove the line", false, l.deleteLine(r.num))
+		if by.allow != r.allows() {
+			p.Severity, key = Warn, "against"
+		}
+		p.key = key + strconv.Itoa(other.num)
 	}
 }
 

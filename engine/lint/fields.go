@@ -13,7 +13,7 @@ import (
 // fieldRules look at the keys of lines.
 var fieldRules = []Rule{
 	{ID: "RX101", Name: "missing-colon", Severity: Error, Dialects: both, Fix: "safe", Source: "RFC 9309, 2.2; google/robotstxt, robots.cc",
-		Doc: "A line without a colon is no record.", check: (*linter).missingColon},
+		Doc: "A line without a colon is no record.", Once: true, check: (*linter).missingColon},
 	{ID: "RX102", Name: "key-typo", Severity: Error, Dialects: both, Fix: "safe", Source: "RFC 9309, 2.2; google/robotstxt, robots.cc", Silences: []string{"RX104", "RX105"},
 		Doc: "The key is a misspelling, which some readers accept and others ignore.", check: (*linter).keyTypo},
 	{ID: "RX103", Name: "agent-hyphen", Severity: Error, Dialects: both, Fix: "safe", Source: "RFC 9309, 2.2.1; google/robotstxt, robots.cc", Silences: []string{"RX102", "RX104", "RX105"},
@@ -55,9 +55,12 @@ func (l *linter) missingColon() {
 		span := Span{int(r.Key.Start), int(r.Key.Start) + len(text)}
 		field, from, to := fieldAtStart(text)
 		google := l.google.Lines[i]
+		if bytes.IndexFunc(text, func(c rune) bool { return c > 0x20 }) < 0 {
+			continue // only control characters
+		}
 		if field == "" {
 			p := l.report(span, "No field and colon: every crawler ignores %s. If it is a remark, begin it with #.", clip(text))
-			p.Severity = Warn
+			p.Severity, p.key = Warn, "text"
 			if google.Notes&engine.NoteNoColon == 0 {
 				p.fix("Make it a comment", true, Edit{span.Start, span.Start, "# "})
 			}
@@ -68,6 +71,7 @@ func (l *linter) missingColon() {
 			who = "only Google reads the line, since just two words stand in it"
 		}
 		p := l.report(span, "No colon after %s: %s. Write %s: and the value.", clip(text[:from]), who, properName(field))
+		p.key = field + who
 		if to < len(text) || field == "disallow" {
 			p.fix("Put the colon in", true, Edit{span.Start, span.Start + to, properName(field) + ": "})
 		}
@@ -103,7 +107,7 @@ func fieldAtStart(text []byte) (field string, end, rest int) {
 func (l *linter) keyTypo() {
 	l.others(func(r *row, key string) {
 		field := nearField(key)
-		if field == "" {
+		if field == "" || l.google.Lines[r.num-1].Notes&engine.NotePrefix != 0 {
 			return
 		}
 		who := "no crawler reads it"

@@ -17,11 +17,11 @@ var fileRules = []Rule{
 		Doc: "Crawlers ask for /robots.txt, in lower case, at the root of the host.", check: (*linter).fileName},
 	{ID: "RX002", Name: "not-utf8", Severity: Error, Dialects: every, Fix: "ask", Source: "RFC 9309, 2.3",
 		Doc: "The file must be UTF-8.", check: (*linter).notUTF8},
-	{ID: "RX003", Name: "bom", Severity: Warn, Dialects: []string{"python"}, Fix: "safe", Source: "Google's robots.txt specification",
+	{ID: "RX003", Name: "bom", Severity: Warn, Dialects: []string{"python"}, Fix: "safe", Source: "Google's robots.txt specification", Silences: []string{"RX102", "RX103", "RX105"},
 		Doc: "A byte order mark belongs to the first line for strict readers.", check: (*linter).bom},
 	{ID: "RX004", Name: "too-large", Severity: Error, Dialects: both, Fix: "no", Source: "RFC 9309, 2.5",
 		Doc: "A crawler must read 500 KiB and may stop there.", check: (*linter).tooLarge},
-	{ID: "RX005", Name: "invisible-char", Severity: Error, Dialects: every, Fix: "safe", Source: "RFC 9309, 2.2", Silences: []string{"RX101", "RX102", "RX103", "RX105", "RX206", "RX208", "RX414"},
+	{ID: "RX005", Name: "invisible-char", Severity: Error, Dialects: every, Fix: "safe", Source: "RFC 9309, 2.2", Silences: []string{"RX101", "RX102", "RX103", "RX104", "RX105", "RX206", "RX208", "RX414"},
 		Doc: "A character that cannot be seen, or looks like another, stands in a record.", check: (*linter).invisible},
 	{ID: "RX006", Name: "smart-quotes", Severity: Error, Dialects: every, Fix: "safe", Source: "RFC 9309, 2.2", Silences: []string{"RX401", "RX206", "RX207", "RX208", "RX414", "RX601"},
 		Doc: "Quotes around a value are part of it.", check: (*linter).quotes},
@@ -146,6 +146,12 @@ func utf16Text(b []byte) (text, order string) {
 }
 
 func (l *linter) bom() {
+	if twice := len("\u00EF\u00BB\u00BF"); bytes.HasPrefix(l.src, []byte("\u00EF\u00BB\u00BF")) {
+		p := l.report(Span{0, twice}, "The file starts with a byte order mark that was encoded twice. No crawler knows it, so the first line is lost: save without it.")
+		p.Severity, p.Dialects = Error, every
+		p.fix("Remove the byte order mark", true, Edit{0, twice, ""})
+		return
+	}
 	if l.rfc.BOM == 0 {
 		return
 	}
@@ -159,8 +165,8 @@ func (l *linter) tooLarge() {
 		return
 	}
 	line := l.rfc.Lines[cut-1]
-	l.report(Span{engine.Limit, max(int(line.End), engine.Limit+1)}, "%s lie beyond 500 KiB. Google ignores them, and other crawlers may: what counts from line %d on belongs further up, or the file made shorter.",
-		count(len(l.src)-engine.Limit, "octet", "octets"), cut)
+	l.report(Span{engine.Limit, max(int(line.End), engine.Limit+1)}, "%s beyond 500 KiB. Google ignores them, and other crawlers may: what counts from line %d on belongs further up, or the file made shorter.",
+		count(len(l.src)-engine.Limit, "octet lies", "octets lie"), cut)
 }
 
 // invisibleChars are characters without a shape of their own, or with that of
@@ -255,14 +261,41 @@ func looksLikeHTML(src []byte) bool {
 	return false
 }
 
+// notText tells a file that is a program or holds octets of no text: its lines
+// are records only by chance. UTF-16 is told by its own rule.
+func notText(src []byte) bool {
+	head := bytes.TrimLeft(src[:min(len(src), 512)], " \t\r\n")
+	if bytes.HasPrefix(head, []byte("<?php")) || bytes.HasPrefix(head, []byte("\x89PNG")) || bytes.HasPrefix(head, []byte("\x1f\x8b")) {
+		return true
+	}
+	odd := 0
+	for _, c := range head {
+		if c < 0x20 && bytes.IndexByte([]byte("\t\n\v\f\r"), c) < 0 {
+			odd++
+		}
+	}
+	return odd > len(head)/8
+}
+
 func (l *linter) isHTML() {
-	if !l.html {
+	if _, order := utf16Text(l.src); !l.html || order != "" {
 		return
 	}
-	at := bytes.IndexByte(l.src, '<')
-	line := l.rfc.Lines[l.rfc.LineAt(at)-1]
-	l.report(Span{at, int(line.End)}, "This is an HTML page, not a robots.txt: %s. Crawlers keep only lines that happen to be records. Serve the plain file, or answer 404 where there is none.",
-		map[bool]string{true: "no line of it is a rule", false: "some lines of it still count as rules"}[len(l.google.Rules) == 0])
+	what, rules := "This is no text", "some lines of it still count as rules"
+	if looksLikeHTML(l.src) {
+		what = "This is an HTML page"
+	}
+	if len(l.google.Rules) == 0 {
+		rules = "no line of it is a rule"
+	}
+	line := l.rows[0].lineSpan()
+	for i := range l.rows {
+		if r := &l.rows[i]; r.Kind != engine.KindBlank {
+			line = r.lineSpan()
+			break
+		}
+	}
+	l.report(line, "%s, not a robots.txt: %s. Crawlers keep only lines that happen to be records. Serve the plain file, or answer 404 where there is none.", what, rules)
 }
 
 func (l *linter) entity() {

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"strings"
 
 	"robotslens/engine"
 )
@@ -15,6 +16,20 @@ type pat struct {
 	pattern engine.Pattern
 	lit     string // what every path that it matches begins with
 	only    bool   // no claim of containment: it also matches otherwise (google's index.htm)
+}
+
+// anyPage is a path that no rule has in mind, so that only one on everything
+// matches it.
+const anyPage = "/~any~page~"
+
+// everything reports whether the rule matches every path.
+func (p *pat) everything() bool {
+	form := p.pattern.Form
+	if p.pattern.Anchored && !bytes.HasSuffix(form, []byte("*")) {
+		return false
+	}
+	rest := bytes.TrimRight(form, "*")
+	return len(rest) == 0 || len(rest) == 1 && rest[0] == '/'
 }
 
 // literal returns what every path that p matches begins with. A path begins
@@ -133,6 +148,15 @@ func glob(p engine.Pattern) []byte {
 		return p.Form
 	}
 	return append(p.Form[:len(p.Form):len(p.Form)], '*')
+}
+
+// asURL makes a path one that is read as such: two slashes at its start would
+// be taken for a host.
+func asURL(path string) string {
+	if strings.HasPrefix(path, "//") {
+		return "https://any.example" + path
+	}
+	return path
 }
 
 // sample is a path that p matches, with fill in the place of each star. It is

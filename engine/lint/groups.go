@@ -90,8 +90,12 @@ func (l *linter) silentMerge() {
 			edits = append(edits, l.insertAfter(s.last, "Disallow:"))
 		}
 		own := first.agents[len(first.agents)-1]
-		p := l.report(l.rows[own.Line-1].valueSpan(), "%s has no Allow or Disallow before the next User-agent line, and nothing else ends a group, so %s rules of line %d: %s all get %s. If it was to have none, write Disallow: (empty) under it.",
-			list(l.agentNames(first.agents)), shares(len(first.agents)), l.rfc.Rules[g.Rules.Start].Line, list(l.sharing(segs)), list(rules))
+		has, shares := " has", "it shares"
+		if len(first.agents) > 1 {
+			has, shares = " have", "they share"
+		}
+		p := l.report(l.rows[own.Line-1].valueSpan(), "%s no Allow or Disallow before the next User-agent line, and nothing else ends a group, so %s the rules from line %d on: %s all get %s. If nothing was to be closed there, write an empty Disallow: under it.",
+			list(l.agentNames(first.agents))+has, shares, l.rfc.Rules[g.Rules.Start].Line, list(l.sharing(segs)), list(rules))
 		if !record && star == lastStar {
 			p.Severity = Warn // blank lines in a list of names, which may be meant as one
 		}
@@ -100,13 +104,6 @@ func (l *linter) silentMerge() {
 		}
 		p.fix("Give each its own empty Disallow, which allows everything", false, edits...)
 	}
-}
-
-func shares(n int) string {
-	if n == 1 {
-		return "it shares the"
-	}
-	return "they share the"
 }
 
 func hasStarAgent(agents []engine.Agent) bool {
@@ -236,7 +233,7 @@ func (l *linter) noInheritance() {
 	if star == nil {
 		return
 	}
-	if ok, by := star.decide("/any-page"); !ok && len(by.pattern.Form) <= 2 {
+	if ok, by := star.decide(anyPage); !ok && by.everything() {
 		return
 	}
 	work := budget(inheritBudget)
@@ -244,7 +241,7 @@ func (l *linter) noInheritance() {
 		if s == star || !s.restricts() {
 			continue
 		}
-		if ok, by := s.decide("/any-page"); !ok && len(by.pattern.Form) <= 2 {
+		if ok, by := s.decide(anyPage); !ok && by.everything() {
 			continue // closed itself: nothing is gained but what it names
 		}
 		var lines []int
@@ -286,9 +283,8 @@ func (l *linter) reportInheritance(s *scope, lines []int) {
 	for _, n := range lines {
 		shown = append(shown, clip(l.rows[n-1].value))
 	}
-	name, may := list(s.agents), "may"
-	p := l.report(l.rows[at-1].valueSpan(), "%s goes by its own group and inherits nothing from *: it %s fetch what %s of * for %s (%s). Copy the rules that are to hold here too.",
-		name, may, thatIs(len(lines)), joined(lines), list(shown))
+	p := l.report(l.rows[at-1].valueSpan(), "%s goes by its own group and inherits nothing from *: it may fetch what %s for * (%s). Copy the rules that are to hold here too.",
+		list(s.agents), joined(lines), list(shown))
 	for _, n := range lines {
 		p.relate(n, "does not hold for "+s.agents[0])
 	}
@@ -300,13 +296,6 @@ func (l *linter) reportInheritance(s *scope, lines []int) {
 	// At the end of the group's rules, before what else follows them.
 	end := int(l.rfc.Rules[g.Rules.End-1].Line)
 	p.fix(fmt.Sprintf("Copy %s into this group", count(len(lines), "rule", "rules")), false, l.insertAfter(end, strings.Join(text, l.eol)))
-}
-
-func thatIs(n int) string {
-	if n == 1 {
-		return "a rule"
-	}
-	return "rules"
 }
 
 func joined(lines []int) string {

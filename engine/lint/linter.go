@@ -17,10 +17,12 @@ type linter struct {
 	google, python *engine.File
 	cat            *crawlers.Catalogue
 	eol            string // the line end that the file uses
-	html           bool   // the file is a page, not a robots.txt
+	html           bool   // the file is a page, a program or no text at all: its lines are not judged one by one
 	rows           []row
 	managed        []managed
 	views          [2]*view // selections and compiled rules in rfc and google, made when first asked for
+
+	deadLines map[int32]pat
 
 	rule  Rule // the rule at hand
 	found []found
@@ -86,7 +88,7 @@ func newLinter(in Input) *linter {
 	if first := l.rfc.Lines[0]; first.Next > first.End {
 		l.eol = string(l.src[first.End:first.Next])
 	}
-	l.html = looksLikeHTML(l.src)
+	l.html = looksLikeHTML(l.src) || notText(l.src)
 	l.managed = l.findManaged()
 	return l
 }

@@ -13,7 +13,7 @@ import (
 var pathRules = []Rule{
 	{ID: "RX401", Name: "missing-slash", Severity: Error, Dialects: both, Fix: "safe", Source: "RFC 9309, 2.2 and erratum 7995",
 		Doc: "A pattern starts with / or *, or matches nothing.", check: (*linter).missingSlash},
-	{ID: "RX402", Name: "full-url", Severity: Error, Dialects: every, Fix: "ask", Source: "RFC 9309, 2.2", Silences: []string{"RX401", "RX409", "RX404", "RX414"},
+	{ID: "RX402", Name: "full-url", Severity: Error, Dialects: every, Fix: "ask", Source: "RFC 9309, 2.2", Silences: []string{"RX401", "RX409", "RX404", "RX414"}, Once: true,
 		Doc: "A rule holds a path, not a URL.", check: (*linter).fullURL},
 	{ID: "RX403", Name: "leading-star", Severity: Info, Dialects: both, Fix: "no", Source: "RFC 9309, erratum 7995", Once: true,
 		Doc: "A pattern that starts with * is outside the grammar and works.", check: (*linter).leadingStar},
@@ -43,7 +43,28 @@ var pathRules = []Rule{
 
 func fullURL(v []byte) bool {
 	i := bytes.Index(v, []byte("://"))
-	return i > 0 && i < 8 && bytes.IndexByte([]byte("hHfF"), v[0]) >= 0 || bytes.HasPrefix(v, []byte("www."))
+	return i > 0 && i < 8 && bytes.IndexByte([]byte("hHfF"), v[0]) >= 0 || bytes.HasPrefix(v, []byte("www.")) || hostFirst(v)
+}
+
+// hostFirst tells "shop.example.com/cart": a host of three labels or more, or
+// with a well known last one, and a slash after it.
+func hostFirst(v []byte) bool {
+	slash := bytes.IndexByte(v, '/')
+	if slash < 4 {
+		return false
+	}
+	labels := strings.Split(string(v[:slash]), ".")
+	for _, label := range labels {
+		if label == "" || strings.IndexFunc(label, func(c rune) bool { return !(c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c == '-') }) >= 0 {
+			return false
+		}
+	}
+	switch last := strings.ToLower(labels[len(labels)-1]); last {
+	case "com", "org", "net":
+		return len(labels) > 1
+	default:
+		return len(labels) > 2 && len(last) >= 2 && last[0] > '9' && !strings.HasPrefix(last, "htm") && last != "php"
+	}
 }
 
 func (l *linter) missingSlash() {

@@ -139,6 +139,14 @@ func (l *linter) queryAnchored() {
 			return
 		}
 		name := strings.TrimPrefix(v, "/?")
+		if name == "$" {
+			return
+		}
+		if name != "*" && strings.HasPrefix(name, "*") {
+			p := l.report(r.valueSpan(), "%s %s holds only for the home page, since a rule starts at the root. For every page write /*?%s.", r.verb(), clip(r.value), clip([]byte(name)))
+			p.fix("Write it for every page", false, r.setValue("/*?"+name))
+			return
+		}
 		if strings.Trim(name, "*") == "" {
 			p := l.report(r.valueSpan(), "%s %s holds only for queries of the home page, since a rule starts at the root. For those of every page write /*?.", r.verb(), clip(r.value))
 			p.fix("Write /*?", false, r.setValue("/*?"))

@@ -123,7 +123,7 @@ func (l *linter) sitemapBlocked() {
 			if t.Allowed {
 				continue
 			}
-			if root := f.Explain("/any-page", engine.Crawler{Tokens: who.Tokens(), NoStar: who.NoStar()}); root.Line == t.Line {
+			if root := f.Explain(anyPage, engine.Crawler{Tokens: who.Tokens(), NoStar: who.NoStar()}); root.Line == t.Line {
 				return // the whole site is closed, which is told
 			}
 			p := l.report(r.valueSpan(), "%s may not fetch this sitemap: line %d disallows it. Allow its path.", who.Token, t.Line)
@@ -258,7 +258,7 @@ func (l *linter) signalConflict() {
 				if g != r.Group {
 					continue
 				}
-				if ok, by := s.decide("/any-page"); !ok && len(by.pattern.Form) <= 2 {
+				if ok, by := s.decide(anyPage); !ok && by.everything() {
 					l.report(r.valueSpan(), "The signal permits %s, but line %d keeps %s from fetching anything. What is not fetched cannot be used: allow it, or drop the signal.", list(yes), by.line, list(s.agents)).relate(int(by.line), "closes the site")
 					return
 				}

@@ -3,6 +3,7 @@ package lint
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 
 	"robotslens/engine"
@@ -19,7 +20,7 @@ var ruleRules = []Rule{
 		Doc: "The whole site is closed.", check: (*linter).blocksAll},
 	{ID: "RX506", Name: "blocks-assets", Severity: Warn, Dialects: both, Fix: "no", Source: "Google Search Central, fix crawling of page resources", Once: true,
 		Doc: "Style sheets or scripts are closed, without which a crawler cannot render a page.", check: (*linter).blocksAssets},
-	{ID: "RX507", Name: "order-illusion", Severity: Info, Dialects: every, Fix: "no", Source: "RFC 9309, 2.2.2",
+	{ID: "RX507", Name: "order-illusion", Severity: Info, Dialects: every, Fix: "no", Source: "RFC 9309, 2.2.2", Once: true,
 		Doc: "The order of rules has no effect, except for readers that take the first match.", check: (*linter).orderIllusion},
 	{ID: "RX508", Name: "secret-path", Severity: Info, Dialects: every, Fix: "no", Source: "RFC 9309, 3", Once: true,
 		Doc: "robots.txt is public, and so is every path in it.", check: (*linter).secretPath},
@@ -44,8 +45,8 @@ func (l *linter) duplicateRule() {
 				first[key] = rule.Line
 				continue
 			}
-			p := l.report(r.valueSpan(), "%s %s stands twice in this group, first in line %d. Remove this one.", r.verb(), clip(r.value), line)
-			p.key = key
+			p := l.report(r.valueSpan(), "%s %s stands twice in its group, first in line %d. Remove this one.", r.verb(), clip(r.value), line)
+			p.key = strconv.Itoa(int(rule.Group))
 			p.relate(int(line), "stands first")
 			p.fix("Remove the repeated line", true, l.deleteLine(r.num))
 		}
@@ -76,11 +77,8 @@ func (l *linter) blocksAll() {
 	v := l.viewRFC()
 	star := v.star()
 	for _, s := range v.scopes {
-		allowed, by := s.decide("/any-page")
-		if allowed || len(by.pattern.Form) > 2 {
-			continue
-		}
-		if root, _ := s.decide("/"); root && len(by.pattern.Form) > 1 {
+		allowed, by := s.decide(anyPage)
+		if allowed || !by.everything() {
 			continue
 		}
 		opens := false
@@ -115,7 +113,7 @@ func (l *linter) blocked(s, star *scope) (Severity, string) {
 		if name == "*" {
 			for _, major := range majors {
 				if own := l.viewRFC().byName[major]; own != nil && own != s {
-					if ok, _ := own.decide("/any-page"); ok {
+					if ok, _ := own.decide(anyPage); ok {
 						return Info, "others" // the file lets in whom it names
 					}
 				}
@@ -158,7 +156,7 @@ func (l *linter) blocksAssets() {
 		if !l.searches(s) {
 			continue
 		}
-		if ok, _ := s.decide("/any-page"); !ok {
+		if ok, by := s.decide(anyPage); !ok && by.everything() {
 			continue // the pages are closed too
 		}
 		for i := range s.pats {
@@ -171,9 +169,9 @@ func (l *linter) blocksAssets() {
 			if file == "" {
 				continue
 			}
-			path := strings.TrimSuffix(sample(p.pattern, "x"), "/") + "/" + file
-			if !p.pattern.Match([]byte(path)) {
-				path = sample(p.pattern, "x")
+			path := sample(p.pattern, "x")
+			if ext := file[1:]; !strings.HasSuffix(path, ext) {
+				path = strings.TrimSuffix(path, "/") + "/" + file
 			}
 			if ok, by := s.decide(path); !ok && by.line == p.line {
 				l.report(r.valueSpan(), "%s %s closes style sheets or scripts such as %s for %s. Without them a search engine cannot render the page as people see it: allow them.", r.verb(), clip(r.value), clip([]byte(path)), list(s.agents))

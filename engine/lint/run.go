@@ -182,9 +182,9 @@ func alsoLines(related []Related, n int) string {
 		}
 	}
 	if n == 1 {
-		return fmt.Sprintf("The same in line %d.", lines[0])
+		return fmt.Sprintf("Likewise line %d.", lines[0])
 	}
-	return fmt.Sprintf("The same in lines %s.", joinLines(lines))
+	return fmt.Sprintf("Likewise lines %s.", joinLines(lines))
 }
 
 // joinLines writes line numbers, and shortens a long list.

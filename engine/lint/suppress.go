@@ -19,6 +19,8 @@ type lintOff struct {
 	id   string
 	line int // the line that it silences, 1-based; 0 for the whole file
 	span Span
+	row  int  // the line of the comment, 1-based
+	sole bool // the comment holds nothing else
 	used bool
 }
 
@@ -42,6 +44,7 @@ func (l *linter) lintOffs() []lintOff {
 			for line++; line < len(l.rows) && l.rows[line-1].Kind == engine.KindComment; line++ {
 			}
 		}
+		first := len(out)
 		rest := at + len("lint-off")
 		if bytes.HasPrefix(text[rest:], []byte("-file")) {
 			rest += len("-file")
@@ -62,8 +65,11 @@ func (l *linter) lintOffs() []lintOff {
 				break // words to the reader follow
 			}
 			from := int(r.Comment.Start) + rest
-			out = append(out, lintOff{id: id, line: line, span: Span{from, from + end - rest}})
+			out = append(out, lintOff{id: id, line: line, span: Span{from, from + end - rest}, row: r.num})
 			rest = end
+		}
+		if len(out) == first+1 && rest == len(text) {
+			out[first].sole = true
 		}
 	}
 	return out
@@ -97,7 +103,14 @@ func (l *linter) unsuppressed(all []found) []found {
 		if _, known := RuleByID(o.id); !known {
 			say = "There is no rule %s. Check the id."
 		}
-		l.place(&l.report(o.span, say, o.id).Problem)
+		p := l.report(o.span, say, o.id)
+		l.place(&p.Problem)
+		if r := &l.rows[o.row-1]; o.sole && r.Kind == engine.KindComment {
+			p.fix("Remove the comment", true, l.deleteLine(o.row))
+		} else if o.sole {
+			from := len(bytes.TrimRight(l.src[r.Start:r.Comment.Start], " \t"))
+			p.fix("Remove the comment", true, Edit{int(r.Start) + from, int(r.End), ""})
+		}
 	}
 	return l.found
 }
