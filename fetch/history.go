@@ -120,7 +120,7 @@ func (h *History) Fetch(ctx context.Context, c *Client, req Request) (*Result, e
 		r.HasCached, r.Copy, r.CachedAt = true, copyAtHand.Body, copyAtHand.At
 	}
 	err = errors.Join(listErr, h.Record(r))
-	if r.Since > 0 {
+	if r.Since >= time.Minute {
 		r.addWarning("failing", "It has been failing for %s, as far as this program has seen.", r.Since.Round(time.Minute))
 	}
 	if err != nil {

@@ -122,7 +122,8 @@ func (r *Result) Err() error {
 	if r.Answered() || r.Failure == engine.FailNone {
 		return nil
 	}
-	return &InputError{Name: r.FinalURL, What: r.Error, Do: "check the address and the network"}
+	what := strings.TrimPrefix(r.Error, hostOf(r.FinalURL)+": ")
+	return &InputError{Name: r.FinalURL, What: what, Do: "check the address and the network"}
 }
 
 // Meaning is what the input means to a dialect for a URL under test: the rules
