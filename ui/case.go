@@ -3,6 +3,7 @@ package ui
 import (
 	"robotslens/engine"
 	"robotslens/engine/crawlers"
+	"robotslens/fetch"
 )
 
 // Kind is what the text on the screen is a copy of.
@@ -134,7 +135,7 @@ func (c *Case) answer() engine.Answer {
 	if c.Source.Answer != nil {
 		a = *c.Source.Answer
 	}
-	a.File, a.URL = c.Source.Origin, engine.OriginOf(c.URL)
+	a.File, a.URL = c.Source.Origin, fetch.OriginOf(c.URL)
 	return a
 }
 

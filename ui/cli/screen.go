@@ -8,7 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
-	"robotslens/engine"
+	"robotslens/fetch"
 	"robotslens/ui"
 	"robotslens/ui/files"
 	"robotslens/ui/screen"
@@ -60,7 +60,7 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 	}
 	o.Source.Warning = oddText(o.Text)
 	if ask.origin != "" {
-		o.Source.Origin = engine.OriginOf(ask.origin)
+		o.Source.Origin = fetch.OriginOf(ask.origin)
 	}
 	if path != "-" && !term.IsTerminal(os.Stdin.Fd()) {
 		return errNoTerminal
