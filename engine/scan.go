@@ -137,7 +137,7 @@ func twoWords(text []byte) int {
 		return -1
 	}
 	val := bytes.TrimLeft(text[sep:], " \t")
-	if bytes.IndexAny(val, " \t") >= 0 {
+	if bytes.ContainsAny(val, " \t") {
 		return -1
 	}
 	return sep

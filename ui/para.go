@@ -20,8 +20,6 @@ type para struct {
 	fixed  bool // a drawing: cut, never wrapped
 }
 
-func text(parts ...part) para { return para{parts: parts} }
-
 // paras is a text to be painted into a pane.
 type paras []para
 

@@ -14,11 +14,10 @@ import (
 func verdictText(c *Case, l *Look, w int, f few, cursor int) paras {
 	var p paras
 	t := &c.Trace
-	mark, word, st := l.Verdict(t.Allowed)
+	mark, word, _ := l.Verdict(t.Allowed)
+	st := l.VerdictDisallowed
 	if t.Allowed {
 		st = l.VerdictAllowed
-	} else {
-		st = l.VerdictDisallowed
 	}
 	head := []part{{st, " " + mark + " " + strings.ToUpper(word) + " "}}
 	if t.Winner >= 0 {
