@@ -99,11 +99,11 @@ type Request struct {
 
 // Previous is a copy with what the server gave to recognise it by.
 type Previous struct {
-	URL          string // the URL that answered; validators are sent to it alone
-	ETag         string
-	LastModified string
-	Body         []byte
-	At           time.Time // when it was fetched or last confirmed
+	URL     string      // the URL that answered; validators are sent to it alone
+	Header  http.Header // of that answer: ETag, Last-Modified, Content-Type
+	Body    []byte
+	Stopped bool      // there was more than Body
+	At      time.Time // when it was fetched or last confirmed
 }
 
 // Get asks for the robots.txt that governs a URL. A server that cannot be
@@ -200,8 +200,8 @@ func (c *Client) ask(ctx context.Context, target string, req Request) (*http.Res
 	hr.Header.Set("Accept", "text/plain, */*;q=0.5")
 	hr.Header.Set("Accept-Encoding", "gzip, deflate")
 	if p := req.Previous; p != nil && p.URL == target {
-		setIf(hr.Header, "If-None-Match", p.ETag)
-		setIf(hr.Header, "If-Modified-Since", p.LastModified)
+		setIf(hr.Header, "If-None-Match", p.Header.Get("Etag"))
+		setIf(hr.Header, "If-Modified-Since", p.Header.Get("Last-Modified"))
 	}
 	resp, err := c.transport.RoundTrip(hr)
 	if err != nil {
@@ -224,7 +224,7 @@ func setIf(h http.Header, key, value string) {
 func (c *Client) readBody(cancel context.CancelCauseFunc, resp *http.Response, req Request, r *Result) *failed {
 	host := hostOf(r.FinalURL)
 	if resp.StatusCode == http.StatusNotModified && req.Previous != nil && req.Previous.URL == r.FinalURL {
-		r.Body, r.Cached, r.CachedAt, r.HasCached = req.Previous.Body, true, req.Previous.At, true
+		r.confirm(req.Previous)
 		return nil
 	}
 	start := time.Now()
@@ -261,6 +261,17 @@ func (c *Client) readBody(cancel context.CancelCauseFunc, resp *http.Response, r
 		return nil
 	}
 	return &f
+}
+
+// confirm makes the copy at hand the body. A 304 need not repeat header lines
+// that still hold (RFC 9110 15.4.5).
+func (r *Result) confirm(p *Previous) {
+	r.Body, r.Stopped, r.Cached, r.CachedAt, r.HasCached = p.Body, p.Stopped, true, p.At, true
+	for key, values := range p.Header {
+		if len(r.Header[key]) == 0 {
+			r.Header[key] = values
+		}
+	}
 }
 
 // errorPageOctets is how much is kept of a body that no crawler reads.

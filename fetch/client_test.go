@@ -305,7 +305,8 @@ func TestRefetchAsksWhetherTheCopyHolds(t *testing.T) {
 	now := time.Date(2026, 10, 1, 12, 0, 0, 0, time.UTC)
 	c := New(Options{Now: func() time.Time { return now }})
 	defer c.Close()
-	prev := &Previous{URL: s.URL + "/robots.txt", ETag: `"v1"`, LastModified: "Thu, 01 Oct 2026 00:00:00 GMT",
+	prev := &Previous{URL: s.URL + "/robots.txt", Stopped: true, Header: http.Header{
+		"Etag": {`"v1"`}, "Last-Modified": {"Thu, 01 Oct 2026 00:00:00 GMT"}, "Content-Type": {"text/plain"}},
 		Body: []byte("# v1\n"), At: now.Add(-2 * time.Hour)}
 	r, err := c.Get(context.Background(), Request{URL: s.URL, Previous: prev})
 	if err != nil {
@@ -314,6 +315,9 @@ func TestRefetchAsksWhetherTheCopyHolds(t *testing.T) {
 	rep := r.Report()
 	if rep.Status != 304 || !rep.Cached || rep.AgeSeconds != 7200 || string(r.Body) != "# v1\n" || rep.Meaning.RFC != engine.DoRules {
 		t.Errorf("%+v", rep)
+	}
+	if codes(r.Warnings) != "stopped" || rep.ContentType != "text/plain" {
+		t.Errorf("what the copy was served as is lost: %q, %q", codes(r.Warnings), rep.ContentType)
 	}
 	prev.URL = "https://elsewhere.example/robots.txt"
 	if _, err := c.Get(context.Background(), Request{URL: s.URL, Previous: prev}); err != nil {

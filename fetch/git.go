@@ -151,6 +151,10 @@ func parseLog(log []byte) ([]commit, error) {
 			if strings.HasPrefix(parts[1], "100") {
 				commits[len(commits)-1].blob = parts[3]
 			}
+			i++ // the path, which may look like anything
+			if parts[4][0] == 'R' || parts[4][0] == 'C' {
+				i++
+			}
 		}
 	}
 	return commits, nil

@@ -105,8 +105,7 @@ func (h *History) Fetch(ctx context.Context, c *Client, req Request) (*Result, e
 	if len(list) > 0 && !list[len(list)-1].Gone() {
 		last := list[len(list)-1]
 		if body, err := h.Open(last); err == nil {
-			copyAtHand = &Previous{URL: last.FinalURL, ETag: last.Header.Get("Etag"),
-				LastModified: last.Header.Get("Last-Modified"), Body: body, At: last.Last}
+			copyAtHand = &Previous{URL: last.FinalURL, Header: last.Header, Body: body, Stopped: last.Stopped, At: last.Last}
 		}
 	}
 	if req.Previous == nil {
@@ -167,9 +166,6 @@ func (h *History) Record(r *Result) error {
 			s.First, s.Status = last.First, last.Status
 			if s.Last.Before(last.Last) {
 				s.Last = last.Last // a clock was set back, or another program was first
-			}
-			if r.Status == http.StatusNotModified {
-				s.Header, s.Stopped = last.Header, last.Stopped
 			}
 		}
 	}

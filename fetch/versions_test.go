@@ -2,6 +2,7 @@ package fetch
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -165,11 +166,11 @@ func TestGitVersionsFollowTheFile(t *testing.T) {
 	r.commit("Touch another file")
 	r.write("old/robots.txt", long+"User-agent: *\nDisallow: /c/\n")
 	r.commit("Block /c/: \"too\" heavy\n\nA body that is not the subject.")
-	r.git("mv", "old/robots.txt", "robots [1] ü.txt")
+	r.git("mv", "old/robots.txt", ":1 2 3 4 ü[x].txt")
 	r.commit("Move it")
-	os.Remove(filepath.Join(r.dir, "robots [1] ü.txt"))
+	os.Remove(filepath.Join(r.dir, ":1 2 3 4 ü[x].txt"))
 	r.commit("Remove it")
-	path := r.write("robots [1] ü.txt", "\x00\r\nblob 12\n")
+	path := r.write(":1 2 3 4 ü[x].txt", "\x00\r\nblob 12\n")
 	r.commit("Bring it back")
 
 	versions, err := Git(context.Background(), path)
@@ -267,4 +268,35 @@ func TestBatchThatIsNotWhatWasAskedIsAnError(t *testing.T) {
 			t.Errorf("log %q was read", text)
 		}
 	}
+}
+
+func FuzzDates(f *testing.F) {
+	f.Add("robots-2026-10-01.txt", []byte("file,time\nold.txt,2026-09-01\n"))
+	f.Add("2026-13-45-2026-10-01T12:30:59", []byte("\ufeffTime,Name\n20261001123059,\"a,b\"\n"))
+	f.Add("99999999", []byte("\"file"))
+	f.Fuzz(func(t *testing.T, name string, table []byte) {
+		if when, ok := dateInName(name); ok && !strings.Contains(name, when.Format("2006")) {
+			t.Fatalf("%q has no year %s", name, when)
+		}
+		dates, err := readDates(bytes.NewReader(table))
+		if err == nil && dates == nil {
+			t.Fatal("neither dates nor an error")
+		}
+		for name, when := range dates {
+			if when.Year() < 0 || when.Year() > 9999 || !bytes.Contains(table, []byte(strings.Split(name, "\"")[0])) {
+				t.Fatalf("%q at %s", name, when)
+			}
+		}
+	})
+}
+
+func FuzzGitLog(f *testing.F) {
+	f.Add([]byte("\x01abc\x00p\x002026-10-01T12:00:00Z\x00me\x00subject\x00\n:100644 100644 a b M\x00robots.txt\x00"))
+	f.Add([]byte("\x01abc\x00p q\x002026-10-01T12:00:00Z\x00me\x00:100644\x00:100644 000000 a b D\x00\x01\x00"))
+	f.Fuzz(func(t *testing.T, log []byte) {
+		commits, err := parseLog(log)
+		if len(commits) > bytes.Count(log, []byte(commitMark)) || err != nil && commits != nil {
+			t.Fatalf("%d commits, %v", len(commits), err)
+		}
+	})
 }
