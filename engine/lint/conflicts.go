@@ -36,58 +36,57 @@ type tie struct {
 	scope           *scope
 }
 
-// ties finds pairs of rules that tie on a URL, at most one for each Disallow,
-// each checked by the engine.
+// ties finds pairs of rules that tie on a URL: first those of which one matches
+// all that the other does, then as many as the budget allows of those that just
+// meet.
 func (v *view) ties() []tie {
 	var out []tie
 	work := budget(tieBudget)
 	told := map[int32]bool{} // rules in a tie
-	for _, s := range v.scopes {
-		hasAllow := false
-		for i := range s.pats {
-			hasAllow = hasAllow || s.pats[i].allow
-		}
-		if !hasAllow {
-			continue
-		}
-		for i := range s.pats {
-			p := &s.pats[i]
-			ask := func(q *pat) bool {
-				if !work.spend(1) {
-					return false
-				}
-				if q.allow == p.allow || q.octets != p.octets || told[p.rule] && told[q.rule] {
-					return true
-				}
-				if !work.spend(len(p.pattern.Form) * len(q.pattern.Form) / 16) {
-					return false
-				}
-				allow, disallow := p, q
-				if q.allow {
-					allow, disallow = q, p
-				}
-				url, ok := s.tiesOn(allow, disallow)
-				if ok {
-					told[p.rule], told[q.rule] = true, true
-					out = append(out, tie{*allow, *disallow, url, s})
-				}
-				return true
+	for _, meet := range []bool{false, true} {
+		for _, s := range v.scopes {
+			allows, disallows := s.verb(true), s.verb(false)
+			if allows.size == 0 || disallows.size == 0 {
+				continue
 			}
-			// The other's literal start begins this one's; the other way round
-			// it is found from there. Equal starts are taken from the Disallow.
-			s.starts(p.lit, func(q *pat) bool {
-				if len(q.lit) == len(p.lit) && p.allow {
+			for i := range s.pats {
+				p := &s.pats[i]
+				if meet && !p.allow {
+					continue // each pair once
+				}
+				ask := func(q *pat) bool {
+					if !work.spend(1) {
+						return false
+					}
+					if q.octets != p.octets || told[p.rule] && told[q.rule] {
+						return true
+					}
+					if !work.spend(4 + len(p.pattern.Form)*len(q.pattern.Form)/16) {
+						return false
+					}
+					allow, disallow := p, q
+					if q.allow {
+						allow, disallow = q, p
+					}
+					if url, ok := s.tiesOn(allow, disallow); ok {
+						told[p.rule], told[q.rule] = true, true
+						out = append(out, tie{*allow, *disallow, url, s})
+					}
 					return true
 				}
-				return ask(q)
-			})
+				if other := s.verb(!p.allow); meet {
+					other.meets(p, ask)
+				} else {
+					other.holds(p, ask)
+				}
+			}
 		}
 	}
 	return out
 }
 
-// tiesOn looks for a URL on which the two rules tie and no longer one decides.
-// What it returns was decided by the engine.
+// tiesOn looks for a URL on which the two rules tie and no longer one decides,
+// and asks the engine whether it is so.
 func (s *scope) tiesOn(allow, disallow *pat) (string, bool) {
 	path, ok := witness(allow.pattern, disallow.pattern)
 	if !ok {
@@ -98,11 +97,7 @@ func (s *scope) tiesOn(allow, disallow *pat) (string, bool) {
 		tries = append(tries, path+"x")
 	}
 	for _, try := range tries {
-		if _, by := s.decide(try); by == nil || by.octets != allow.octets || by.line != allow.line {
-			continue // another rule decides
-		}
-		t := s.file.Explain(asURL(try), s.who)
-		if t.Reason == engine.ReasonAllowOnTie && t.Line == allow.line {
+		if v := s.verdict(try); v.Reason == engine.ReasonAllowOnTie && v.Line == allow.line {
 			return try, true
 		}
 	}
@@ -162,7 +157,8 @@ func (v *view) deaths() map[int32]pat {
 			if q.only {
 				continue
 			}
-			s.starts(q.lit, func(p *pat) bool {
+			found := false
+			ask := func(p *pat) bool {
 				if !work.spend(1) {
 					return false
 				}
@@ -172,8 +168,12 @@ func (v *view) deaths() map[int32]pat {
 				if times[q.rule]++; times[q.rule] == 1 {
 					dead[q.rule] = *p
 				}
+				found = true
 				return false
-			})
+			}
+			if s.verb(true).holds(q, ask); !found {
+				s.verb(false).holds(q, ask)
+			}
 			if work <= 0 {
 				break
 			}
@@ -247,12 +247,12 @@ func (l *linter) equalAllowOpens() {
 		if by == nil || !by.allow {
 			continue
 		}
-		for _, i := range s.byLit["/"] {
+		for _, i := range s.verb(false).byLit["/"] {
 			p := &s.pats[i]
-			if p.allow || p.octets != by.octets || len(p.pattern.Form) != 1 || v.file.Rules[p.rule].Group == v.file.Rules[by.rule].Group {
+			if p.octets != by.octets || len(p.pattern.Form) != 1 || v.file.Rules[p.rule].Group == v.file.Rules[by.rule].Group {
 				continue
 			}
-			if t := s.file.Explain("/", s.who); t.Reason != engine.ReasonAllowOnTie || t.Line != by.line {
+			if t := s.verdict("/"); t.Reason != engine.ReasonAllowOnTie || t.Line != by.line {
 				continue
 			}
 			f := l.report(l.rows[by.line-1].valueSpan(), "Allow: / in this group and Disallow: / in line %d are both for %s: the groups are combined, the tie goes to Allow, and the block has no effect. Remove this line if the site is to be blocked.",
@@ -271,37 +271,25 @@ func (v *view) covers() map[int32]pat {
 	covered := map[int32]pat{}
 	times := map[int32]int{}
 	for _, s := range v.scopes {
-		var counts [2]int
-		for i := range s.pats {
-			if s.pats[i].allow {
-				counts[1]++
-			} else {
-				counts[0]++
-			}
-		}
 		for i := range s.pats {
 			q := &s.pats[i]
 			if q.only {
 				continue
 			}
 			var by *pat
-			s.starts(q.lit, func(p *pat) bool {
+			s.verb(q.allow).holds(q, func(p *pat) bool {
 				if !work.spend(1) {
 					return false
 				}
-				if p.allow == q.allow && p.octets < q.octets && (by == nil || p.octets > by.octets) && contains(p.pattern, q.pattern) {
+				if p.octets < q.octets && (by == nil || p.octets > by.octets) && contains(p.pattern, q.pattern) {
 					by = p
 				}
 				return true
 			})
-			others := counts[1]
-			if q.allow {
-				others = counts[0]
-			}
 			if work <= 0 {
 				break
 			}
-			if by == nil || others > 0 && !s.undisturbed(by, q, &work) {
+			if by == nil || !s.undisturbed(by, q, &work) {
 				continue
 			}
 			if times[q.rule]++; times[q.rule] == 1 {
@@ -330,7 +318,7 @@ func (s *scope) undisturbed(by, q *pat, work *budget) bool {
 		if q.allow {
 			between = o.octets > by.octets && o.octets <= q.octets
 		}
-		if o.allow == q.allow || !between && !o.only {
+		if !between && !o.only {
 			return true
 		}
 		if !work.spend(len(o.pattern.Form) * len(q.pattern.Form) / 16) {
@@ -344,10 +332,7 @@ func (s *scope) undisturbed(by, q *pat, work *budget) bool {
 		}
 		return clear
 	}
-	s.starts(q.lit, ask)
-	if clear {
-		s.extends(q.lit, ask)
-	}
+	s.verb(!q.allow).meets(q, ask)
 	return clear
 }
 

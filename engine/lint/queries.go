@@ -118,9 +118,9 @@ func (l *linter) trailingSlash() {
 		if strings.HasSuffix(t.Form, "/") {
 			continue
 		}
-		for _, i := range s.byLit[t.Form+"/"] {
+		for _, i := range s.verb(false).byLit[t.Form+"/"] {
 			p := &s.pats[i]
-			if p.allow || p.pattern.Anchored || string(p.pattern.Form) != t.Form+"/" || told[p.line] {
+			if p.pattern.Anchored || string(p.pattern.Form) != t.Form+"/" || told[p.line] {
 				continue
 			}
 			if allowed, _ := s.decide(t.Form); allowed {

@@ -17,23 +17,16 @@ type view struct {
 }
 
 // scope is the groups that one or more agents select, combined (RFC 9309,
-// 2.2.1), and an index of their rules.
+// 2.2.1), and indexes of their rules.
 type scope struct {
 	file   *engine.File
 	agents []string // as first written
 	lines  []int    // of their user-agent lines
 	who    engine.Crawler
 	groups []int32
-	pats   []pat // in file order
-	index
-}
-
-// index finds rules by the literal start of their patterns. The cost of a
-// look-up is the number of different lengths of such starts.
-type index struct {
-	byLit   map[string][]int32 // literal start -> places in pats
-	lengths []int              // of the literal starts, sorted
-	sorted  []string           // the literal starts, sorted
+	pats   []pat          // in file order
+	verbs  [2]*index      // of Disallow and of Allow
+	asked  *engine.Lookup // made when first needed
 }
 
 // viewRFC and viewGoogle make the views when they are first needed.
@@ -108,83 +101,51 @@ func newView(f *engine.File) *view {
 }
 
 func (v *view) newScope(groups []int32) *scope {
-	s := &scope{file: v.file, groups: groups, index: index{byLit: map[string][]int32{}}}
+	s := &scope{file: v.file, groups: groups}
 	for _, g := range groups {
 		r := v.file.Groups[g].Rules
 		for i := r.Start; i < r.End; i++ {
 			if v.pats[i].line > 0 {
-				s.add(v.pats[i])
+				s.pats = append(s.pats, v.pats[i])
 				v.inner[i]++
 			}
 		}
 	}
-	seen := map[int]bool{}
-	for lit := range s.byLit {
-		s.sorted = append(s.sorted, lit)
-		if !seen[len(lit)] {
-			seen[len(lit)] = true
-			s.lengths = append(s.lengths, len(lit))
-		}
-	}
-	sort.Strings(s.sorted)
-	sort.Ints(s.lengths)
 	return s
 }
 
-func (s *scope) add(p pat) {
-	s.byLit[p.lit] = append(s.byLit[p.lit], int32(len(s.pats)))
-	s.pats = append(s.pats, p)
-}
-
-// starts calls do with each rule whose literal start begins text, until do
-// returns false.
-func (s *scope) starts(text string, do func(p *pat) bool) {
-	for _, n := range s.lengths {
-		if n > len(text) {
-			return
-		}
-		for _, i := range s.byLit[text[:n]] {
-			if !do(&s.pats[i]) {
-				return
-			}
-		}
-	}
-}
-
-// extends calls do with each rule whose literal start is longer than lit and
-// begins with it, until do returns false.
-func (s *scope) extends(lit string, do func(p *pat) bool) {
-	for k := sort.SearchStrings(s.sorted, lit); k < len(s.sorted) && strings.HasPrefix(s.sorted[k], lit); k++ {
-		if s.sorted[k] == lit {
-			continue
-		}
-		for _, i := range s.byLit[s.sorted[k]] {
-			if !do(&s.pats[i]) {
-				return
-			}
-		}
-	}
-}
-
-// decide is the verdict for a path in compared form, and the deciding rule or
-// nil: what File.Explain says, from the index. Google's index.htm is left out;
-// who needs that asks the engine.
+// decide is the engine's verdict for a path in compared form, and the deciding
+// rule or nil.
 func (s *scope) decide(path string) (allowed bool, by *pat) {
-	b := []byte(path)
-	s.starts(path, func(p *pat) bool {
-		if by != nil && (p.octets < by.octets || p.octets == by.octets && (!p.allow || by.allow) && !(p.allow == by.allow && p.line < by.line)) {
-			return true
-		}
-		if p.pattern.Match(b) {
-			by = p
-		}
-		return true
-	})
-	return by == nil || by.allow, by
+	v := s.verdict(path)
+	if v.Line == 0 {
+		return v.Allowed, nil
+	}
+	i := sort.Search(len(s.pats), func(i int) bool { return s.pats[i].line >= v.Line })
+	return v.Allowed, &s.pats[i]
+}
+
+func (s *scope) verdict(path string) engine.Verdict {
+	if s.asked == nil {
+		s.asked = s.file.NewMatcher(engine.Selection{Groups: s.groups}).NewLookup()
+	}
+	return s.asked.Verdict(asURL(path))
 }
 
 // star is the scope of "*", or nil.
 func (v *view) star() *scope { return v.byName["*"] }
+
+// verb is the index of the Allow or the Disallow rules.
+func (s *scope) verb(allow bool) *index {
+	i := 0
+	if allow {
+		i = 1
+	}
+	if s.verbs[i] == nil {
+		s.verbs[i] = newIndex(s.pats, allow)
+	}
+	return s.verbs[i]
+}
 
 // budget bounds the work of an analysis, so that a file made to be hard makes
 // it silent and not slow.
