@@ -79,19 +79,30 @@ func (c *cli) jsonLines(ctx context.Context, explain bool) error {
 		}
 	}()
 	bad := false
-	for b := range order {
-		<-b.done
-		bad = bad || b.bad
-		if _, err := c.out.Write(b.out); err != nil {
-			return err
-		}
-		if len(order) == 0 {
-			if err := c.out.Flush(); err != nil {
+	for {
+		select {
+		case <-ctx.Done(): // the reader may be waiting for input that does not come
+			return ctx.Err()
+		case b, more := <-order:
+			if !more {
+				return jsonLinesEnd(ctx, readErr, bad)
+			}
+			<-b.done
+			bad = bad || b.bad
+			if _, err := c.out.Write(b.out); err != nil {
 				return err
 			}
+			if len(order) == 0 {
+				if err := c.out.Flush(); err != nil {
+					return err
+				}
+			}
+			free <- b
 		}
-		free <- b
 	}
+}
+
+func jsonLinesEnd(ctx context.Context, readErr error, bad bool) error {
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
