@@ -52,6 +52,7 @@ Exit status: 0 all is allowed; 1 something is disallowed; 2 usage, input or netw
 			if len(args) == 0 {
 				return errors.New("no robots.txt is named: give a file, a URL or - for standard input")
 			}
+			c.useSettings(cmd, &f.asked)
 			return c.check(cmd.Context(), args[0], f)
 		},
 	}

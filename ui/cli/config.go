@@ -114,3 +114,19 @@ func (c *cli) readConfig(src []byte, path string) error {
 	}
 	return nil
 }
+
+// useSettings fills in what flags leave open: the dialect, and who is asked
+// about.
+func (c *cli) useSettings(cmd *cobra.Command, a *asked) {
+	if !cmd.Flags().Changed("dialect") {
+		a.dialect = c.config.Dialect
+	}
+	if len(a.agents)+len(a.tokens) > 0 {
+		return
+	}
+	for _, name := range strings.Split(c.config.Crawlers, ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			a.agents = append(a.agents, name)
+		}
+	}
+}
