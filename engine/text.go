@@ -30,7 +30,7 @@ func (t Trace) lines(all bool) []string {
 	for i, s := range t.Steps {
 		if s.Matched() || all {
 			r := t.Rule(i)
-			lines = append(lines, fmt.Sprintf("line %d %s: %s", r.Line, t.Verb(i), strings.TrimRight(t.File.Pattern(r)+" "+t.StepText(i), " ")))
+			lines = append(lines, fmt.Sprintf("line %d %s: %s", r.Line, t.Verb(i), strings.TrimLeft(t.File.Pattern(r)+" "+t.StepText(i), " ")))
 		}
 	}
 	if rest := len(t.Steps) - t.Matches; rest > 0 && !all {
