@@ -200,7 +200,7 @@ func (a *App) goToWinner() {
 // copyWhy copies the explanation, as `check --explain` prints it.
 func (a *App) copyWhy() tea.Cmd {
 	t := a.c.Trace
-	return a.copy(CopyMsg{Text: fmt.Sprintf("%s\n%s %s\n%s", a.c.Source.Name, a.c.Agent, a.c.URL, t.Text()), What: "the explanation"})
+	return a.copy(CopyMsg{Text: fmt.Sprintf("%s\n%s %s\n%s", a.c.Source.Name, a.c.Agent, a.c.URL, strings.Join(t.StoryLines(), "\n")), What: "the explanation"})
 }
 
 // save writes the file in a command; what is written is a copy.

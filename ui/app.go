@@ -51,7 +51,7 @@ type App struct {
 
 // newTabs makes the tabs, in the order in which they are shown.
 func newTabs() []Tab {
-	return []Tab{newCrawlersTab(), newLogsTab()}
+	return []Tab{newCrawlersTab(), newLogsTab(), newWhyTab()}
 }
 
 func newApp(o Options) *App {
@@ -118,6 +118,8 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		return a.pointer(msg)
 	case JumpMsg:
 		a.file.ed.GoToLine(msg.Line)
+	case ShowLineMsg:
+		a.file.ed.ShowLine(msg.Line - 1)
 	case SetURLMsg:
 		a.setURL(msg.URL)
 	case SetAgentMsg:
@@ -131,6 +133,8 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		return tea.SetWindowTitle("robotslens " + screen.Clean(msg.Source.Name))
 	case ShowTabMsg:
 		a.showTab(msg.Name)
+	case FrontMsg:
+		a.bringToFront(msg.Name)
 	case AskMsg:
 		p := &prompt{label: msg.Label, field: newField(msg.Empty), enter: msg.Enter}
 		p.field.Set(msg.Value)
@@ -282,6 +286,24 @@ func (a *App) showTab(name string) {
 	for i, t := range a.tabs {
 		if t.Name() == name {
 			a.tab = i
+			a.setFocus(paneTabs)
+		}
+	}
+}
+
+// bringToFront shows the tab called name. Where there is room for the tabs only
+// while they, or nothing below the file, have the focus, it goes to them.
+func (a *App) bringToFront(name string) {
+	for i, t := range a.tabs {
+		if t.Name() != name {
+			continue
+		}
+		a.tab = i
+		switch shape := arrange(a.w, a.h, a.zoom).shape; {
+		case shape == wide && !a.zoom:
+		case shape == stacked && !a.zoom && a.focus <= paneFile:
+			a.lastFocus = paneTabs
+		default:
 			a.setFocus(paneTabs)
 		}
 	}

@@ -38,6 +38,12 @@ type (
 		Label, Value, Empty string
 		Enter               func(text string) tea.Cmd
 	}
+	// ShowLineMsg scrolls the File pane to a line (1-based) and leaves the
+	// cursor and the focus where they are.
+	ShowLineMsg struct{ Line int }
+	// FrontMsg brings a tab to the front and leaves the focus where it is, where
+	// the tab is then seen.
+	FrontMsg struct{ Name string }
 	// CopyMsg puts a text on the terminal's clipboard.
 	CopyMsg struct{ Text, What string }
 )

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -150,6 +151,11 @@ func (a *App) paintBody() {
 		top = []pane{paneFile, a.lowerPane()}
 	default:
 		top = []pane{a.bodyPane()}
+	}
+	for i, t := range a.tabs {
+		if f, ok := t.(interface{ Front(seen bool) }); ok {
+			f.Front(i == a.tab && slices.Contains(top, paneTabs))
+		}
 	}
 	for _, p := range top {
 		a.paintPane(p)
