@@ -15,6 +15,7 @@ import (
 type Options struct {
 	Catalogue *crawlers.Catalogue
 	Rulebook  *Rulebook
+	Against   *Rulebook // other files: hits whose verdict they would flip are counted; nil for none
 	Networks  *Networks // nil where no list was given
 	Format    Format    // Auto: found anew for each log
 	Fields    Fields    // for JSON
@@ -58,6 +59,9 @@ func New(opt Options) *Auditor {
 			a: a, tally: newTally(crawlers, editions),
 			who: newRecogniser(opt.Catalogue, a.hints), judge: newJudge(opt.Rulebook),
 		})
+		if opt.Against != nil {
+			a.workers[len(a.workers)-1].against = newJudge(opt.Against)
+		}
 	}
 	return a
 }
@@ -186,13 +190,14 @@ func (h header) after(text []byte) header {
 
 // worker counts the blocks that one goroutine gets.
 type worker struct {
-	a      *Auditor
-	tally  *tally
-	who    *recogniser
-	judge  *judge
-	parser *Parser
-	host   []byte
-	key    []byte
+	a       *Auditor
+	tally   *tally
+	who     *recogniser
+	judge   *judge
+	against *judge // nil where there is nothing to compare with
+	parser  *Parser
+	host    []byte
+	key     []byte
 }
 
 func (w *worker) read(b *block) {
@@ -269,6 +274,9 @@ func (w *worker) hit(h *Hit, at place) {
 	if v.line > 0 {
 		t.decided(lineKey{edition, who, v.line}, half, recent, at, h.Target)
 	}
+	if w.against != nil {
+		w.compare(h, who, lineKey{edition, who, v.line}, v.allowed, at)
+	}
 	switch {
 	case recent:
 		c.unsure[half]++
@@ -290,6 +298,18 @@ func (w *worker) hit(h *Hit, at place) {
 	}
 	if v.line == 0 {
 		c.noRule++
+	}
+}
+
+// compare counts a hit that the other rulebook decides otherwise. A host that
+// has no file there does not flip.
+func (w *worker) compare(h *Hit, who int, k lineKey, allowed bool, at place) {
+	edition, _ := w.against.book.live(w.host, h.Time)
+	if edition < 0 {
+		return
+	}
+	if v := w.against.decide(edition, who, h.Target); v.allowed != allowed {
+		w.tally.flipped(flipKey{k, lineKey{edition, who, v.line}}, allowed, at, h.Target)
 	}
 }
 

@@ -370,3 +370,29 @@ func BenchmarkCombinedLog(b *testing.B) {
 	}
 	b.ReportMetric(float64(lines)/b.Elapsed().Seconds(), "lines/s")
 }
+
+func TestHitsThatAnotherFileFlipsAreCounted(t *testing.T) {
+	against, err := NewRulebook([]Site{{Versions: []Version{{Name: "new", Src: []byte("User-agent: *\nAllow: /private/\nDisallow: /page\n")}}}}, crawlers.BuiltIn(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := hitAt(logStart, "/private/1") + hitAt(logStart, "/private/2") + hitAt(logStart, "/private/open") + hitAt(logStart, "/page/1") +
+		hitAt(logStart, "/robots.txt") + hitAt(logStart, "/x.pdf?") + write(Combined, "", "192.0.2.1", "/nogoogle", agentGoogle, 200, logStart, time.UTC)
+	r := read(t, Options{Rulebook: shopBook(t, ""), Against: against}, "log", strings.NewReader(log))
+	var got []string
+	for _, f := range r.Flips {
+		got = append(got, fmt.Sprintf("%s %d: %v %d %s -> %v %d %s (%s)", f.Crawler, f.Count,
+			f.Before.Allowed, f.Before.Line, f.Before.Rule, f.After.Allowed, f.After.Line, f.After.Rule, f.Example))
+	}
+	want := []string{
+		"bingbot 2: false 2 Disallow: /private/ -> true 2 Allow: /private/ (/private/1)",
+		"Googlebot 1: false 7 Disallow: /nogoogle -> true 0  (/nogoogle)",
+		"bingbot 1: true 0  -> false 3 Disallow: /page (/page/1)",
+	}
+	if !slices.Equal(got, want) || *r.Flipped != 4 {
+		t.Errorf("%d flipped\n%s\nwant\n%s", *r.Flipped, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if same := read(t, Options{Rulebook: shopBook(t, ""), Against: shopBook(t, "")}, "log", strings.NewReader(log)); *same.Flipped != 0 {
+		t.Errorf("a file flips %d hits against itself", *same.Flipped)
+	}
+}

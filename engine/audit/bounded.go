@@ -91,14 +91,16 @@ func (t *top) floor() int64 {
 	return t.rows[0].count
 }
 
-// list returns the n most frequent rows, equals by key.
+// list returns the n rows that are surest to be the most frequent, equals by
+// count and key: in a log where hardly anything comes twice, counts that are
+// nearly all error do not stand above sure ones.
 func (t *top) list(n int) []topRow {
 	all := make([]topRow, len(t.rows))
 	for i, r := range t.rows {
 		all[i] = *r
 	}
 	slices.SortFunc(all, func(a, b topRow) int {
-		return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.key, b.key))
+		return cmp.Or(cmp.Compare(b.count-b.over, a.count-a.over), cmp.Compare(b.count, a.count), cmp.Compare(a.key, b.key))
 	})
 	return all[:min(n, len(all))]
 }

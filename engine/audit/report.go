@@ -33,6 +33,9 @@ type Report struct {
 
 	Crawlers []Crawler `json:"crawlers"` // those with hits, the most disallowed first
 
+	Flips   []Flip `json:"flips,omitempty"`   // what the files compared with would change, the most hits first
+	Flipped *int64 `json:"flipped,omitempty"` // hits that flip, nil where nothing was compared
+
 	DisallowedURLs    []Tally  `json:"disallowed_urls,omitempty"`    // most fetched, host and target
 	DisallowedFolders []Tally  `json:"disallowed_folders,omitempty"` // most fetched, two folders deep
 	NoGroup           []string `json:"no_group,omitempty"`           // crawlers without a group of their own in any file that judged them
@@ -104,6 +107,23 @@ type Rule struct {
 	Line   int      `json:"line"` // 1-based
 	Rule   string   `json:"rule"`
 	Agents []string `json:"agents"` // user-agent values of its group
+}
+
+// Flip is hits of a crawler that another file would decide otherwise.
+type Flip struct {
+	Crawler string  `json:"crawler"`
+	Count   int64   `json:"count"`
+	Before  Decided `json:"before"`
+	After   Decided `json:"after"`
+	Example string  `json:"example"`
+}
+
+// Decided is a verdict with the rule that decides; line 0 stands for no rule.
+type Decided struct {
+	Allowed bool   `json:"allowed"`
+	Line    int    `json:"line"` // 1-based
+	Rule    string `json:"rule"`
+	File    string `json:"file"`
 }
 
 // Tally is a name and how often it came up.
@@ -186,6 +206,14 @@ func (a *Auditor) Report() *Report {
 		return cmp.Or(cmp.Compare(b.Disallowed, a.Disallowed), cmp.Compare(b.Hits, a.Hits), cmp.Compare(a.Name, b.Name))
 	})
 	r.UnusedRules = a.unused(t)
+	if a.opt.Against != nil {
+		r.Flips = a.flips(t)
+		var n int64
+		for _, f := range r.Flips {
+			n += f.Count
+		}
+		r.Flipped = &n
+	}
 	return r
 }
 
@@ -278,6 +306,28 @@ func (a *Auditor) groupOf(crawler int, t *tally) string {
 		}
 	}
 	return found
+}
+
+func (a *Auditor) flips(t *tally) []Flip {
+	decided := func(b *Rulebook, k lineKey, allowed bool) Decided {
+		d := Decided{Allowed: allowed, Line: int(k.line), File: b.editions[k.edition].name}
+		if k.line > 0 {
+			d.Rule, _ = b.rule(k.edition, k.crawler, d.Line)
+		}
+		return d
+	}
+	flips := []Flip{}
+	for k, f := range t.flips {
+		flips = append(flips, Flip{
+			Crawler: a.opt.Catalogue.Entries()[k.crawler].Token, Count: f.count, Example: f.example,
+			Before: decided(a.opt.Rulebook, k.lineKey, f.allowed), After: decided(a.opt.Against, k.next, !f.allowed),
+		})
+	}
+	slices.SortFunc(flips, func(x, y Flip) int {
+		return cmp.Or(cmp.Compare(y.Count, x.Count), cmp.Compare(x.Crawler, y.Crawler),
+			cmp.Compare(x.Before.Line, y.Before.Line), cmp.Compare(x.After.Line, y.After.Line), cmp.Compare(x.Example, y.Example))
+	})
+	return flips
 }
 
 func robotsRow(name string, t *robotsTally) Robots {

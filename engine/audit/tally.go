@@ -82,6 +82,20 @@ func placeOf(file int, line int64) place { return place(file)<<48 | place(line) 
 func (p place) file() int                { return int(p >> 48) }
 func (p place) line() int64              { return int64(p & (1<<48 - 1)) }
 
+// flipKey is a pair of decisions on which two rulebooks differ.
+type flipKey struct {
+	lineKey         // line 0 where no rule decides
+	next    lineKey // in the other rulebook
+}
+
+// flipTally is the hits whose verdict flips from one decision to the other.
+type flipTally struct {
+	count   int64
+	allowed bool // before the flip
+	at      place
+	example string
+}
+
 // brokenLine is a line that is no hit.
 type brokenLine struct {
 	at    place
@@ -104,6 +118,7 @@ type tally struct {
 	broken                                []brokenLine
 	crawlers                              []crawlerTally
 	lineTallies                           map[lineKey]*lineTally
+	flips                                 map[flipKey]*flipTally
 	editionHits                           []int64
 	urls, folders, hosts, noFileHosts     *top
 	robotsOthers                          *top        // products of nobody in the catalogue that fetched /robots.txt
@@ -113,7 +128,7 @@ type tally struct {
 func newTally(crawlers, editions int) *tally {
 	return &tally{
 		from: math.MaxInt64, to: math.MinInt64,
-		crawlers: make([]crawlerTally, crawlers), lineTallies: make(map[lineKey]*lineTally),
+		crawlers: make([]crawlerTally, crawlers), lineTallies: make(map[lineKey]*lineTally), flips: make(map[flipKey]*flipTally),
 		editionHits: make([]int64, editions),
 		urls:        newTop(topRoom), folders: newTop(topRoom), hosts: newTop(topRoom), noFileHosts: newTop(topRoom), robotsOthers: newTop(topRoom),
 	}
@@ -143,6 +158,16 @@ func (t *tally) decided(k lineKey, half int, unsure bool, at place, target []byt
 		return
 	}
 	l.count[half]++
+}
+
+// flipped counts a hit whose verdict is another in the other rulebook.
+func (t *tally) flipped(k flipKey, allowed bool, at place, target []byte) {
+	f := t.flips[k]
+	if f == nil {
+		f = &flipTally{allowed: allowed, at: at, example: string(target[:min(len(target), maxExample)])}
+		t.flips[k] = f
+	}
+	f.count++
 }
 
 // mergeTallies adds up what goroutines have counted.
@@ -177,6 +202,18 @@ func mergeTallies(parts []*tally) *tally {
 			s.unsure += l.unsure
 			if l.at < s.at {
 				s.at, s.example = l.at, l.example
+			}
+		}
+		for k, f := range p.flips {
+			s := sum.flips[k]
+			if s == nil {
+				copied := *f
+				sum.flips[k] = &copied
+				continue
+			}
+			s.count += f.count
+			if f.at < s.at {
+				s.at, s.example = f.at, f.example
 			}
 		}
 		urls, folders = append(urls, p.urls), append(folders, p.folders)

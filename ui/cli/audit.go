@@ -20,6 +20,7 @@ type auditFlags struct {
 	robots    []string
 	git       []string
 	history   []string
+	against   []string
 	origin    string
 	dialect   string
 	host      string
@@ -53,6 +54,7 @@ Exit status: 0 nobody fetched what is disallowed; 1 somebody did; 2 usage, input
   robotslens audit access.log --robots robots.txt --before-after 2026-05-01
   robotslens audit all.log --robots shop.example=shop.txt --robots blog.example=blog.txt
   robotslens audit log.json --robots robots.txt --fields agent=ua,target=req.path
+  robotslens audit access.log --robots robots.txt --against new-robots.txt
   robotslens audit access.log --git www/robots.txt --format csv
   robotslens audit access.log --robots robots.txt --networks Googlebot=googlebot.json`,
 		Args: c.args(0, -1, "access logs"),
@@ -64,6 +66,7 @@ Exit status: 0 nobody fetched what is disallowed; 1 somebody did; 2 usage, input
 	g.StringArrayVar(&f.robots, "robots", nil, "`FILE|URL` to judge by, or HOST=FILE for one of several sites (repeatable)")
 	g.StringArrayVar(&f.git, "git", nil, "`PATH` of a robots.txt in a git checkout: each hit is judged by the version of its time, or HOST=PATH (repeatable)")
 	g.StringArrayVar(&f.history, "history", nil, "`URL` of a site in the history of fetches: each hit is judged by the version of its time (repeatable)")
+	g.StringArrayVar(&f.against, "against", nil, "`FILE|URL` of another robots.txt, or HOST=FILE: count the hits that it would flip (repeatable)")
 	g.StringVar(&f.origin, "origin", "", "`URL` of the site that a local file governs")
 	g.StringVar(&f.dialect, "dialect", "auto", "how the file is read: auto, rfc, google or python")
 	g.StringVar(&f.host, "host", "", "`HOST` of the hits that name none")
@@ -206,7 +209,13 @@ func (c *cli) auditOptions(ctx context.Context, f auditFlags) (audit.Options, er
 	if opt.Host == "" && len(sites) == 1 {
 		opt.Host = sites[0].Host
 	}
-	opt.Rulebook, err = audit.NewRulebook(sites, opt.Catalogue, f.dialect)
+	if opt.Rulebook, err = audit.NewRulebook(sites, opt.Catalogue, f.dialect); err != nil || len(f.against) == 0 {
+		return opt, err
+	}
+	if sites, err = c.openSites(ctx, f.against, f.origin); err != nil {
+		return opt, err
+	}
+	opt.Against, err = audit.NewRulebook(sites, opt.Catalogue, f.dialect)
 	return opt, err
 }
 
@@ -256,24 +265,9 @@ func (c *cli) sites(ctx context.Context, f auditFlags) ([]audit.Site, error) {
 		}
 		given = hostOf(origin)
 	}
-	var sites []audit.Site
-	for _, arg := range f.robots {
-		host, name := hostAndName(arg)
-		s, err := c.open(ctx, name, f.origin)
-		if err != nil {
-			return nil, err
-		}
-		if s.failed != nil {
-			return nil, s.failed
-		}
-		v := audit.Version{Name: s.title(), Src: s.robots.src}
-		if s.Result != nil {
-			v.Answer = s.Result.Answer(engine.Origin{})
-		}
-		if host == "" && s.Origin.Known() {
-			host = hostOf(s.Origin)
-		}
-		sites = append(sites, audit.Site{Host: host, Versions: []audit.Version{v}})
+	sites, err := c.openSites(ctx, f.robots, f.origin)
+	if err != nil {
+		return nil, err
 	}
 	for _, arg := range f.git {
 		host, name := hostAndName(arg)
@@ -296,6 +290,30 @@ func (c *cli) sites(ctx context.Context, f auditFlags) ([]audit.Site, error) {
 			return nil, fmt.Errorf("the history knows no robots.txt of %s: robotslens fetch keeps one each time", origin)
 		}
 		sites = append(sites, audit.Site{Host: hostOf(origin), Versions: versionsOf(all)})
+	}
+	return sites, nil
+}
+
+// openSites opens files and URLs, or HOST=FILE.
+func (c *cli) openSites(ctx context.Context, args []string, origin string) ([]audit.Site, error) {
+	var sites []audit.Site
+	for _, arg := range args {
+		host, name := hostAndName(arg)
+		s, err := c.open(ctx, name, origin)
+		if err != nil {
+			return nil, err
+		}
+		if s.failed != nil {
+			return nil, s.failed
+		}
+		v := audit.Version{Name: s.title(), Src: s.robots.src}
+		if s.Result != nil {
+			v.Answer = s.Result.Answer(engine.Origin{})
+		}
+		if host == "" && s.Origin.Known() {
+			host = hostOf(s.Origin)
+		}
+		sites = append(sites, audit.Site{Host: host, Versions: []audit.Version{v}})
 	}
 	return sites, nil
 }

@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"github.com/adrg/xdg"
+
+	"robotslens/engine/crawlers"
 )
 
 const auditRobots = "User-agent: *\nDisallow: /private/\nAllow: /private/open\n\nUser-agent: Googlebot\nDisallow: /nogoogle\nDisallow: /never\n"
@@ -189,6 +191,10 @@ func TestAuditStatuses(t *testing.T) {
 		{"a log without hosts needs --host", "a.log --robots a.example=robots.txt --robots b.example=robots.txt", 0, "(no host)", "name it with --host"},
 		{"and gets it", "a.log --robots a.example=robots.txt --robots b.example=robots.txt --host b.example", 1, "b.example/private/x", ""},
 		{"a field map", "my.json --robots robots.txt --fields time=when,target=where,agent=who", 1, "read as json", ""},
+		{"a file that flips hits", "a.log --robots robots.txt --against empty.log", 1, "3 hits flip with the other file\n  2  bingbot    now allowed  line 2 Disallow: /private/ -> no rule  e.g. /private/x\n", ""},
+		{"and in CSV", "a.log --robots robots.txt --against empty.log --format csv", 1, "flip,bingbot,before,,robots.txt,2,Disallow: /private/,disallowed,2,", ""},
+		{"a file that flips none", "a.log --robots robots.txt --against robots.txt", 1, "No hit flips", ""},
+		{"a file to compare with that is not there", "a.log --robots robots.txt --against nope.txt", 2, "", "nope.txt: no such file"},
 		{"another dialect", "a.log --robots robots.txt --dialect python", 1, "", ""},
 		{"no log", "--robots robots.txt", 2, "", "no log is named"},
 		{"no robots.txt", "a.log", 2, "", "--robots FILE"},
@@ -285,5 +291,72 @@ func TestAuditJudgesByTheCommitOfTheTime(t *testing.T) {
 	}
 	if got := fmt.Sprint(status, r.Totals); got != "1 {4 1 2 1}" {
 		t.Errorf("got %s", got)
+	}
+}
+
+func TestAuditAgreesWithCheckJSONLOnEveryHit(t *testing.T) {
+	agents := []string{uaBing, uaGoogle, "GPTBot/1.2", "AdsBot-Google (+http://www.google.com/adsbot.html)", "Mozilla/5.0 (compatible; Applebot/0.1)"}
+	targets := []string{"/", "/private/a", "/private/open/x", "/private/op%65n", "/PRIVATE/", "/nogoogle?x=%2F", "/%70rivate/a", "/a/../private/",
+		"/never", "/caf%C3%A9", "//private/x", "/private", "/x?u=http://other.example/private/", "/a*b$"}
+	robots := auditRobots + "Disallow: /*?x=*/\nDisallow: /caf\xc3\xa9\nAllow: /*$\n"
+	var log, questions strings.Builder
+	for i := range 400 {
+		agent, target := agents[i%len(agents)], targets[(i*7)%len(targets)]
+		log.WriteString(logLine(1+i%28, target, agent))
+		url := target
+		if strings.HasPrefix(target, "//") {
+			url = "https://shop.example" + target // a URL with two slashes in front would name a host
+		}
+		q, err := json.Marshal(map[string]any{"id": i, "robots": robots, "agent": agent, "url": url})
+		if err != nil {
+			t.Fatal(err)
+		}
+		questions.Write(append(q, '\n'))
+	}
+	inFolder(t, map[string]string{"robots.txt": robots, "a.log": log.String()})
+	var stdout, stderr bytes.Buffer
+	if status := Main(context.Background(), []string{"check", "--jsonl"}, strings.NewReader(questions.String()), &stdout, &stderr); status > 1 {
+		t.Fatalf("check --jsonl: status %d, %s", status, stderr.String())
+	}
+	want := map[string]int{}
+	for i, line := range strings.Split(strings.TrimSpace(stdout.String()), "\n") {
+		var a struct {
+			Allowed bool
+			Line    int
+		}
+		if err := json.Unmarshal([]byte(line), &a); err != nil {
+			t.Fatal(err)
+		}
+		name := crawlers.BuiltIn().InHeader(agents[i%len(agents)]).Token
+		want[fmt.Sprint(name, " ", a.Allowed)]++
+		if a.Line > 0 {
+			want[fmt.Sprint(name, " line ", a.Line)]++
+		}
+	}
+	_, out, errOut := runAudit("", "a.log", "--robots", "robots.txt", "--format", "json")
+	var r struct {
+		Crawlers []struct {
+			Crawler             string
+			Allowed, Disallowed int
+			ByLine              []struct{ Line, Count int } `json:"by_line"`
+		}
+	}
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatal(err, errOut)
+	}
+	got := map[string]int{}
+	for _, c := range r.Crawlers {
+		got[c.Crawler+" true"], got[c.Crawler+" false"] = c.Allowed, c.Disallowed
+		for _, l := range c.ByLine {
+			got[fmt.Sprint(c.Crawler, " line ", l.Line)] = l.Count
+		}
+	}
+	for k, n := range want {
+		if got[k] != n {
+			t.Errorf("%s: audit says %d, check %d", k, got[k], n)
+		}
+	}
+	if len(r.Crawlers) != len(agents) {
+		t.Errorf("%d crawlers", len(r.Crawlers))
 	}
 }

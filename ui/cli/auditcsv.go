@@ -63,6 +63,16 @@ func auditRows(r *audit.Report) []csvRow {
 			rows = append(rows, csvRow{section: section, name: all[i].Name, count: all[i].Count, error: &all[i].Error})
 		}
 	}
+	for i := range r.Flips {
+		f := &r.Flips[i]
+		for _, d := range []struct {
+			name string
+			audit.Decided
+		}{{"before", f.Before}, {"after", f.After}} {
+			rows = append(rows, csvRow{section: "flip", crawler: f.Crawler, name: d.name, file: d.File, line: d.Line, rule: d.Rule,
+				verdict: verdictWord(d.Allowed), count: f.Count, example: f.Example})
+		}
+	}
 	list("disallowed_url", r.DisallowedURLs)
 	list("disallowed_folder", r.DisallowedFolders)
 	for _, u := range r.UnusedRules {

@@ -19,6 +19,7 @@ func (c *cli) auditText(r *audit.Report, f auditFlags) {
 		t.crawlers()
 		t.rules()
 	}
+	t.flips()
 	t.list("Disallowed URLs fetched most", r.DisallowedURLs)
 	t.list("Disallowed folders fetched most", r.DisallowedFolders)
 	t.halves()
@@ -144,6 +145,41 @@ func (t *auditPage) rules() {
 		t.columns(rows, 1, 2)
 		t.more(len(a.ByLine))
 	}
+}
+
+// flips says what the other file would change.
+func (t *auditPage) flips() {
+	if t.r.Flipped == nil {
+		return
+	}
+	if len(t.r.Flips) == 0 {
+		t.printf("\nNo hit flips with the other file.\n")
+		return
+	}
+	t.printf("\n%s with the other file\n", flipped(int(*t.r.Flipped)))
+	rule := func(d audit.Decided) string {
+		if d.Line == 0 {
+			return "no rule"
+		}
+		return fmt.Sprintf("line %d %s", d.Line, t.c.clean(d.Rule))
+	}
+	var rows [][]string
+	for i, f := range t.r.Flips {
+		if i == t.most {
+			break
+		}
+		rows = append(rows, []string{number(f.Count), t.c.clean(f.Crawler), "now " + verdictWord(f.After.Allowed),
+			rule(f.Before) + " -> " + rule(f.After), "e.g. " + t.c.clean(f.Example)})
+	}
+	t.columns(rows, 0)
+	t.more(len(t.r.Flips))
+}
+
+func flipped(n int) string {
+	if n == 1 {
+		return "1 hit flips"
+	}
+	return counted(n, "hit") + " flip"
 }
 
 // where names a line; the file only where there could be another.
