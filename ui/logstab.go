@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -26,6 +27,8 @@ type logsTab struct {
 	cancel context.CancelFunc
 	lines  *atomic.Int64 // read so far by the reading at hand
 
+	base    audit.Site // the text as it was when the logs were opened
+	based   bool
 	report  *audit.Report
 	hits    map[int]int64 // by line of the text
 	trouble string        // logs that could not be read to their end
@@ -126,7 +129,7 @@ func (t *logsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 	switch msg := msg.(type) {
 	case logsOpenMsg:
 		if len(msg.paths) > 0 {
-			t.paths = msg.paths
+			t.paths, t.based = msg.paths, false
 			return t.start(c)
 		}
 	case logsTickMsg:
@@ -180,15 +183,19 @@ func (t *logsTab) start(c *Case) tea.Cmd {
 	ctx, cancel := context.WithCancel(context.Background())
 	t.cancel, t.lines, t.judged = cancel, &atomic.Int64{}, c.TextGen
 	still, paths, run, lines := c.Still(), t.paths, t.run, t.lines
+	site := siteOf(still)
+	if !t.based {
+		t.base, t.based = site, true
+	}
+	base := t.base
 	return tea.Batch(t.tick(), func() tea.Msg {
-		report, trouble := readLogs(ctx, still, paths, lines)
+		report, trouble := readLogs(ctx, still, base, site, paths, lines)
 		return logsReadMsg{run, report, trouble}
 	})
 }
 
-// readLogs judges logs by the text of c. Trouble says which of them could not
-// be read to the end; report is nil where none could.
-func readLogs(ctx context.Context, c *Case, paths []string, lines *atomic.Int64) (report *audit.Report, trouble string) {
+// siteOf is the text of c, for the host that it governs.
+func siteOf(c *Case) audit.Site {
 	site := audit.Site{Versions: []audit.Version{{Name: c.Source.Name, Src: c.read()}}}
 	if c.Source.Answer != nil {
 		site.Versions[0].Answer = *c.Source.Answer
@@ -196,12 +203,25 @@ func readLogs(ctx context.Context, c *Case, paths []string, lines *atomic.Int64)
 	if c.Source.Origin.Known() {
 		_, site.Host, _ = strings.Cut(c.Source.Origin.String(), "://")
 	}
-	book, err := audit.NewRulebook([]audit.Site{site}, c.Catalogue, c.Dialect)
-	if err != nil {
-		return nil, err.Error()
+	return site
+}
+
+// readLogs judges logs by a site, and counts what it flips of what base said.
+// Trouble says which logs could not be read to the end; report is nil where
+// none could.
+func readLogs(ctx context.Context, c *Case, base, site audit.Site, paths []string, lines *atomic.Int64) (report *audit.Report, trouble string) {
+	var books [2]*audit.Rulebook
+	for i, s := range []audit.Site{site, base} {
+		var err error
+		if books[i], err = audit.NewRulebook([]audit.Site{s}, c.Catalogue, c.Dialect); err != nil {
+			return nil, err.Error()
+		}
+	}
+	if bytes.Equal(site.Versions[0].Src, base.Versions[0].Src) {
+		books[1] = nil
 	}
 	a := audit.New(audit.Options{
-		Catalogue: c.Catalogue, Rulebook: book, Host: site.Host,
+		Catalogue: c.Catalogue, Rulebook: books[0], Against: books[1], Host: site.Host,
 		Progress: func(n, _ int64) { lines.Store(n) },
 	})
 	var troubles []string
@@ -346,6 +366,7 @@ func logRows(r *audit.Report) []logRow {
 	if len(r.Crawlers) == 0 {
 		return nil
 	}
+	rows = append(rows, flipRows(r)...)
 	for _, a := range r.Crawlers {
 		what := thousands(a.Disallowed) + " disallowed, " + thousands(a.Allowed) + " allowed"
 		if a.NoFile > 0 {
@@ -391,6 +412,31 @@ func logRows(r *audit.Report) []logRow {
 		}
 	}
 	list("hosts that this file does not govern", r.NoFileHosts)
+	return rows
+}
+
+// flipRows are the hits that the changes since the logs were opened flip. The
+// report holds them the other way round: against the text of then.
+func flipRows(r *audit.Report) []logRow {
+	if len(r.Flips) == 0 {
+		return nil
+	}
+	rows := []logRow{{heading: "flipped by your changes: " + hitCount(*r.Flipped, "hit", "hits")}}
+	for _, f := range r.Flips {
+		now := f.Before
+		words := "now allowed: "
+		if !now.Allowed {
+			words = "now disallowed: "
+		}
+		line := "no rule"
+		if now.Line > 0 {
+			line = fmt.Sprintf("line %d", now.Line)
+		}
+		rows = append(rows, logRow{
+			cells: []string{"  " + thousands(f.Count), "flip", line, words + f.Crawler + " " + f.Example},
+			line:  now.Line, agent: f.Crawler, url: f.Example, bad: !now.Allowed,
+		})
+	}
 	return rows
 }
 

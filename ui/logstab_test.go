@@ -116,6 +116,11 @@ func TestLogsAreJudgedByTheTextOnTheScreen(t *testing.T) {
 	if !strings.Contains(paintLogs(tab, c), "4 hits of crawlers: 0 disallowed") {
 		t.Errorf("judged again:\n%s", paintLogs(tab, c))
 	}
+	for _, want := range []string{"flipped by your changes: 3 hits", "now allowed: bingbot /a/"} {
+		if got := paintLogs(tab, c); !strings.Contains(got, want) {
+			t.Errorf("%q is missing in\n%s", want, got)
+		}
+	}
 }
 
 // settleSequence runs the commands of a tea.Sequence, whose message is not
