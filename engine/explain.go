@@ -111,7 +111,7 @@ func (f *File) ExplainTarget(t Target, s Selection) Trace {
 		n += f.Groups[g].Rules.Len()
 	}
 	tr.Steps = make([]Step, 0, n)
-	d := decision{file: f, path: []byte(t.Form), allow: -1, disallow: -1, first: -1}
+	d := decision{file: f, path: []byte(t.Form), changed: f.Dialect.Form.changed(), allow: -1, disallow: -1, first: -1}
 	for _, g := range s.Groups {
 		r := f.Groups[g].Rules
 		for i := r.Start; i < r.End; i++ {
@@ -126,6 +126,7 @@ func (f *File) ExplainTarget(t Target, s Selection) Trace {
 type decision struct {
 	file            *File
 	path            []byte
+	changed         class // octets that the form writes otherwise
 	scratch         []byte
 	live            int     // rules that are not ignored
 	matched         []int32 // indices of steps
@@ -165,7 +166,10 @@ func (d *decision) ask(i int32, step int) Step {
 // are not copied for it.
 func (d *decision) match(r *Rule) (octets int32, ok, folder bool) {
 	value := r.Path.Of(d.file.Src)
-	if r.class&(d.file.Dialect.Form.changed()|classStar|classDollar) == 0 {
+	if r.class&d.changed == 0 && len(value) > 1 && len(d.path) > 1 && value[0] == '/' && value[1] != d.path[1] && value[1] != '*' && value[1] != '$' {
+		return 0, false, false
+	}
+	if r.class&(d.changed|classStar|classDollar) == 0 {
 		ok = bytes.HasPrefix(d.path, value)
 		octets = int32(len(value))
 		if ok || r.class&classIndex == 0 {

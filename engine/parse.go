@@ -64,18 +64,18 @@ func Parse(src []byte, d Dialect) *File {
 		src = src[:1<<31-2]
 	}
 	f := &File{Src: src, Dialect: d, BOM: bomLen(src, d.BOM)}
-	n := 1 + bytes.Count(src, newline) + bytes.Count(src, carriage)
+	crs := bytes.Count(src, carriage)
+	n := 1 + bytes.Count(src, newline) + crs
 	f.Lines = make([]Line, 0, n)
 	f.Rules = make([]Rule, 0, n)
 	p := parser{File: f, group: -1}
-	hasCR := n > 1 && bytes.IndexByte(src, '\r') >= 0
 	for at := 0; ; {
 		rest := src[at:]
 		end, next := len(rest), len(rest)
 		if i := bytes.IndexByte(rest, '\n'); i >= 0 {
 			end, next = i, i+1
 		}
-		if hasCR {
+		if crs > 0 {
 			if i := bytes.IndexByte(rest[:end], '\r'); i >= 0 {
 				end, next = i, i+1
 				if next < len(rest) && rest[next] == '\n' {
@@ -114,6 +114,7 @@ type parser struct {
 	*File
 	group    int32 // the group that lines belong to now, -1 for none
 	inAgents bool  // the last user-agent line is not yet followed by a rule
+	scanned  Scanned
 }
 
 func (p *parser) line(start, end, next int) {
@@ -138,7 +139,8 @@ func (p *parser) line(start, end, next int) {
 // record reads Src[from:end], which is the last line or, in python, a part of
 // it. What stands in the line's fields is the last part with text.
 func (p *parser) record(from, end int) {
-	s := ScanLine(p.Src[from:end], &p.Dialect)
+	s := &p.scanned
+	s.scan(p.Src[from:end], &p.Dialect)
 	off := int32(from)
 	l := &p.Lines[len(p.Lines)-1]
 	if s.Kind != KindBlank || l.Kind == KindBlank {
@@ -203,7 +205,7 @@ func (p *parser) rule(l *Line) {
 	}
 	p.inAgents = false
 	value := l.Value.Of(p.Src)
-	r := Rule{Line: int32(len(p.Lines)), Group: p.group, Path: l.Value, Allow: l.Kind == KindAllow, class: classOf(value) | classAlways}
+	r := Rule{Line: int32(len(p.Lines)), Group: p.group, Path: l.Value, Allow: l.Kind == KindAllow, class: p.scanned.class | classAlways}
 	switch d := &p.Dialect; {
 	case len(value) == 0:
 		l.Notes |= NoteEmpty

@@ -6,7 +6,7 @@ import (
 )
 
 // class is the set of what kinds of octets a pattern holds.
-type class uint8
+type class uint16
 
 const (
 	classBlank  class = 1 << iota // 00 to 20 and 7F
@@ -15,6 +15,7 @@ const (
 	classPct                      // "%"
 	classStar                     // "*"
 	classDollar                   // "$"
+	classStop                     // "#" and NUL, at which a line may end
 	classAlways                   // set by the parser on every pattern
 	classIndex                    // set by the parser: an Allow of index.htm that also opens its folder
 )
@@ -48,6 +49,8 @@ var classes = func() (t [256]class) {
 			t[i] = classEscape
 		}
 	}
+	t['#'] |= classStop
+	t[0] |= classStop
 	return t
 }()
 

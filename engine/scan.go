@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"encoding/binary"
 	"unicode"
 	"unicode/utf8"
 )
@@ -73,60 +74,114 @@ type Scanned struct {
 	Value   Span // trimmed; empty where there is none
 	Comment Span // from "#" to the end of what is read, or empty
 	Colon   int32
+	class   class // which octets the value holds
 }
 
 // ScanLine takes one line apart, without its line end. It is the only
 // tokenizer: the parser and the colours both come from it. Colon is the offset
 // of the separator, or -1.
 func ScanLine(line []byte, d *Dialect) Scanned {
-	s := Scanned{Colon: -1}
+	var s Scanned
+	s.scan(line, d)
+	return s
+}
+
+// scan is ScanLine in place. It passes over each octet of a usual line once:
+// up to the separator, and from there while the value's classes are gathered.
+func (s *Scanned) scan(line []byte, d *Dialect) {
+	*s = Scanned{Colon: -1}
 	if d.LineLimit > 0 && len(line) > d.LineLimit {
 		line = line[:d.LineLimit]
 		s.Notes |= NoteCutLong
 	}
+	sep := -1
+	for i, c := range line {
+		if c > ':' {
+			continue
+		}
+		if c == ':' {
+			sep = i
+			break
+		}
+		if c == '#' || c == 0 && d.CutAtNUL {
+			line = s.stop(line, i, d)
+			break
+		}
+	}
+	if sep < 0 {
+		if sep = s.withoutColon(line, d); sep < 0 {
+			return
+		}
+	}
+	from := sep + 1
+	for from < len(line) && (line[from] == ' ' || line[from] == '\t') {
+		from++
+	}
+	c, whole := class(0), true
+	for i, x := range line[from:] {
+		t := classes[x]
+		if t == 0 {
+			continue
+		}
+		c |= t
+		if t&classStop != 0 && (x == '#' || d.CutAtNUL) {
+			line, whole = s.stop(line, from+i, d), false
+			break
+		}
+	}
+	klo, khi := trim(line, 0, sep, d.WideTrim)
+	vlo, vhi := trim(line, from, len(line), d.WideTrim)
+	if !whole || vlo != from || vhi != len(line) {
+		c = classOf(line[vlo:vhi])
+	}
+	if vlo == vhi {
+		vlo, vhi = sep+1, sep+1
+	}
+	s.Colon, s.class = int32(sep), c
+	s.Key, s.Value = Span{int32(klo), int32(khi)}, Span{int32(vlo), int32(vhi)}
+	if klo == khi {
+		s.Kind = KindNoRecord
+		return
+	}
+	kind, notes := keyKind(line[klo:khi], d)
+	s.Kind, s.Notes = kind, s.Notes|notes
+}
+
+// stop ends the text of line at i, where a comment begins or the line is cut.
+func (s *Scanned) stop(line []byte, i int, d *Dialect) []byte {
+	end := len(line)
 	if d.CutAtNUL {
-		if i := bytes.IndexByte(line, 0); i >= 0 {
-			line = line[:i]
+		if n := bytes.IndexByte(line[i:], 0); n >= 0 {
+			end = i + n
 			s.Notes |= NoteCutNUL
 		}
 	}
-	text := line
-	if i := bytes.IndexByte(text, '#'); i >= 0 {
-		s.Comment = Span{int32(i), int32(len(text))}
-		text = text[:i]
+	if line[i] == '#' {
+		s.Comment = Span{int32(i), int32(end)}
 	}
+	return line[:i]
+}
+
+// withoutColon takes apart a text that has none. Where two words will do it
+// returns the offset between them, else -1.
+func (s *Scanned) withoutColon(text []byte, d *Dialect) int {
 	lo, hi := trim(text, 0, len(text), d.WideTrim)
 	if lo == hi {
 		if s.Comment.Len() > 0 {
 			s.Kind = KindComment
 		}
 		s.Key, s.Value = Span{int32(lo), int32(lo)}, Span{int32(lo), int32(lo)}
-		return s
+		return -1
 	}
-	sep := bytes.IndexByte(text[lo:hi], ':')
-	if sep < 0 && d.ColonOptional {
-		sep = twoWords(text[lo:hi])
-		if sep > 0 {
+	if d.ColonOptional {
+		if sep := twoWords(text[lo:hi]); sep > 0 {
 			s.Notes |= NoteNoColon
+			return lo + sep
 		}
 	}
-	if sep < 0 {
-		s.Kind = KindNoRecord
-		s.Key, s.Value = Span{int32(lo), int32(hi)}, Span{int32(hi), int32(hi)}
-		return s
-	}
-	sep += lo
-	klo, khi := trim(text, lo, sep, d.WideTrim)
-	vlo, vhi := trim(text, sep+1, hi, d.WideTrim)
-	s.Colon = int32(sep)
-	s.Key, s.Value = Span{int32(klo), int32(khi)}, Span{int32(vlo), int32(vhi)}
-	if klo == khi {
-		s.Kind = KindNoRecord
-		return s
-	}
-	kind, notes := keyKind(text[klo:khi], d)
-	s.Kind, s.Notes = kind, s.Notes|notes
-	return s
+	s.Kind = KindNoRecord
+	s.Key, s.Value = Span{int32(lo), int32(hi)}, Span{int32(hi), int32(hi)}
+	return -1
 }
 
 // twoWords returns the offset of the white space between exactly two words, or
@@ -204,6 +259,9 @@ func keyKind(key []byte, d *Dialect) (Kind, Notes) {
 			return KindAllow, n
 		}
 	case 'd':
+		if len(key) == len("disallow") && binary.LittleEndian.Uint64(key)|caseBits == disallow {
+			return KindDisallow, 0
+		}
 		if n := foldPrefix(key, "disallow", d); n != noPrefix {
 			return KindDisallow, n
 		}
@@ -228,6 +286,13 @@ func keyKind(key []byte, d *Dialect) (Kind, Notes) {
 	}
 	return KindOther, 0
 }
+
+// disallow is the word as a number; caseBits, which are set in its letters, make
+// capitals small.
+const (
+	disallow = 'd' | 'i'<<8 | 's'<<16 | 'a'<<24 | 'l'<<32 | 'l'<<40 | 'o'<<48 | 'w'<<56
+	caseBits = 0x2020202020202020
+)
 
 var disallowTypos = [...]string{"dissallow", "dissalow", "disalow", "diasllow", "disallaw"}
 
