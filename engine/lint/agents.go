@@ -107,6 +107,9 @@ func (l *linter) severalAgents() {
 		names := parts[:0:0]
 		for _, p := range parts {
 			if p = strings.TrimSpace(p); p != "" {
+				if name, _, version := strings.Cut(p, "/"); version && isToken([]byte(name)) {
+					p = name
+				}
 				if !isToken([]byte(p)) && !l.known(p) {
 					return
 				}

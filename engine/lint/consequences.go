@@ -39,19 +39,25 @@ func Probes(versions ...[]byte) []string {
 }
 
 // Names lists who is named in any version of a file, and "*" for everybody
-// else.
+// else. What is no product token, and not known to the catalogue either, is
+// nobody's name.
 func Names(versions ...[]byte) []string {
 	var files []*engine.File
 	for _, src := range versions {
 		files = append(files, engine.Parse(src, engine.RFC), engine.Parse(src, engine.Google))
 	}
-	names := suite.Agents(files...)
-	for _, n := range names {
-		if n == "*" {
-			return names
+	var names []string
+	star := false
+	for _, n := range suite.Agents(files...) {
+		star = star || n == "*"
+		if isToken([]byte(n)) || crawlers.BuiltIn().Lookup(n) != nil {
+			names = append(names, n)
 		}
 	}
-	return append(names, "*")
+	if !star {
+		names = append(names, "*")
+	}
+	return names
 }
 
 // Consequences returns the verdicts that differ between two versions of a

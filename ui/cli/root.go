@@ -50,6 +50,7 @@ Exit status: 0 allowed or nothing wrong; 1 something is disallowed, differs or i
 		c.crawlersCommand(),
 		c.learnCommand(),
 		c.configCommand(),
+		c.lintCommand(),
 		c.manCommand(),
 		c.auditCommand(),
 		c.versionCommand(),
