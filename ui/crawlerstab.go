@@ -84,50 +84,69 @@ func (t *crawlersTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 			t.at = t.painted.moved(msg, t.at, len(t.rows))
 		}
 	case tea.MouseMsg:
+		msg.Y-- // the titles of the columns
 		t.at = t.painted.moved(msg, t.at, len(t.rows))
 	}
 	return nil
 }
 
 func (t *crawlersTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
-	nameW := 8
+	name, words := 8, 8
 	for _, row := range t.rows {
 		if row.heading == "" {
-			nameW = max(nameW, len(row.who.Tokens[0]))
+			name = max(name, screen.Width(row.who.Tokens[0]))
+			words = max(words, screen.Width(row.who.Words(row.trace.Allowed))+2)
 		}
 	}
-	nameW = min(nameW, max(12, r.W()/4))
+	name = min(name+2, max(14, r.W()/3))
+	head := &columns{r.Sub(0, 0, r.W(), 1), 2}
+	for _, h := range []struct {
+		title string
+		w     int
+	}{{"crawler", name}, {"verdict", words + 1}, {"  line", 7}, {"octets", 8}, {"group", r.W()}} {
+		head.cell(l.Dim, h.title, h.w)
+	}
 	stale := t.gen != c.Gen
-	t.painted.paint(r, len(t.rows), t.at, l, focused, func(line screen.Region, i int) {
+	t.painted.paint(r.Sub(0, 1, r.W(), r.H()-1), len(t.rows), t.at, l, focused, func(line screen.Region, i int) {
 		row := t.rows[i]
 		if row.heading != "" {
-			line.Text(1, 0, l.Title, row.heading)
+			line.Text(1, 0, l.Key, row.heading)
 			return
 		}
 		mark, _, st := l.Verdict(row.trace.Allowed)
-		words := row.who.Words(row.trace.Allowed)
-		plain := l.Text
+		plain, dim := l.Text, l.Dim
 		if stale {
-			st, plain = l.Stale, l.Stale
+			st, plain, dim = l.Stale, l.Stale, l.Stale
+		}
+		if row.differs {
+			line.Text(1, 0, l.Notice, l.Differs)
 		}
 		w := &columns{line, 2}
-		w.cell(plain, row.who.Tokens[0], nameW+1)
-		w.cell(st, mark+" "+words, 14)
-		if row.differs {
-			w.cell(l.Notice, "differs", 8)
-		} else {
-			w.cell("", "", 8)
-		}
+		w.cell(plain, row.who.Tokens[0], name)
+		w.cell(st, mark+" "+row.who.Words(row.trace.Allowed), words+1)
 		if row.trace.Line > 0 {
-			w.cell(plain, fmt.Sprintf("line %d, %s", row.trace.Line, octets(int(row.trace.Octets))), 22)
+			w.cell(plain, fmt.Sprintf("%6d", row.trace.Line), 7)
+			w.cell(plain, fmt.Sprintf("%6d", row.trace.Octets), 8)
 		} else {
-			w.cell(l.Dim, row.trace.Reason.String(), 22)
+			w.cell(dim, reasonWords[row.trace.Reason], 15)
 		}
-		w.cell(l.Dim, row.group, line.W())
+		group := row.group
 		if row.delay != "" {
-			line.TextRight(line.W()-1, 0, l.Dim, " "+row.delay)
+			group += ", " + row.delay
 		}
+		w.cell(dim, group, line.W()-w.x)
 	})
+}
+
+// reasonWords are the reasons of verdicts that no rule decides, in few words.
+var reasonWords = map[engine.Reason]string{
+	engine.ReasonNoGroup:     "no group",
+	engine.ReasonNoRules:     "no rules",
+	engine.ReasonNoMatch:     "no match",
+	engine.ReasonRobotsTxt:   "robots.txt",
+	engine.ReasonUnavailable: "unavailable",
+	engine.ReasonUnreachable: "unreachable",
+	engine.ReasonOutOfScope:  "other host",
 }
 
 // findCrawlerRows asks each crawler of the table.

@@ -19,6 +19,7 @@ type Glyphs struct {
 	Bar     string // beside the lines of the group that applies
 
 	Check, Cross, Warning string
+	Differs               string // a row that differs from the others
 	Dot                   string // before the word edited
 	Bullet                string
 	Ellipsis              string // where text is cut
@@ -37,7 +38,7 @@ func NewGlyphs(ascii bool) Glyphs {
 		return Glyphs{
 			ASCII: true,
 			Wins:  ">", WinsTie: ">=", Ties: "=", Shorter: ".", Bar: "|",
-			Check: "+", Cross: "x", Warning: "!", Dot: "*", Bullet: "-", Ellipsis: "~",
+			Check: "+", Cross: "x", Warning: "!", Differs: "!", Dot: "*", Bullet: "-", Ellipsis: "~",
 			Right: ">", Left: "<", Up: "^", Down: "v",
 			Across: "-", TurnUp: "`", TurnDown: "'",
 			Full: "#", Empty: ".", Thumb: "#", Track: "|",
@@ -46,7 +47,7 @@ func NewGlyphs(ascii bool) Glyphs {
 	}
 	return Glyphs{
 		Wins: "▶", WinsTie: "▶=", Ties: "=", Shorter: "·", Bar: "┃",
-		Check: "✓", Cross: "✗", Warning: "⚠", Dot: "●", Bullet: "•", Ellipsis: "…",
+		Check: "✓", Cross: "✗", Warning: "⚠", Differs: "≠", Dot: "●", Bullet: "•", Ellipsis: "…",
 		Right: "→", Left: "←", Up: "↑", Down: "↓",
 		Across: "─", TurnUp: "╰", TurnDown: "╯",
 		Full: "█", Empty: "░", Thumb: "█", Track: "│",
