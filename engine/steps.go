@@ -171,14 +171,11 @@ func (s *storyteller) group() {
 	g := s.add(Stage{Kind: StageGroup, Title: "Choose the groups", Step: -1, Lines: slices.Clone(sel.Agents)}, "2.2.1", "MUST")
 	for _, token := range sel.Crawler.Tokens {
 		if sel.By != ByStar && sel.By != ByNothing && token == sel.Token {
-			g.say("%s: named in %s", token, linesWords(sel.Agents))
 			break
 		}
 		g.say("%s: no user-agent line names it%s", token, s.tried())
 	}
-	if sel.By == ByStar {
-		g.say("*: for all that are not named, in %s", linesWords(sel.Agents))
-	} else if sel.By == ByNothing && !sel.Crawler.NoStar {
+	if sel.By == ByNothing && !sel.Crawler.NoStar {
 		g.say("*: no user-agent line has it")
 	}
 	g.say("%s.", sel.Sentence(t.File))
