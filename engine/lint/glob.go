@@ -20,7 +20,7 @@ type pat struct {
 
 // anyPage is a path that no rule has in mind, so that only one on everything
 // matches it.
-const anyPage = "/~any~page~"
+const anyPage = "/9anypage"
 
 // everything reports whether the rule matches every path.
 func (p *pat) everything() bool {

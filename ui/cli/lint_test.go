@@ -73,7 +73,7 @@ func TestLintFixKeepsModeAndLinkAndLeavesWhatIsNotSafe(t *testing.T) {
 		t.Skip("no symlinks here:", err)
 	}
 	status, out, errOut := runLint("", "robots.txt", "--fix")
-	if status != 1 || !strings.Contains(out, "2 fixes made") || !strings.Contains(out, "/private for Googlebot in rfc: disallowed, was allowed") {
+	if status != 1 || !strings.Contains(out, "2 fixes made") || !strings.Contains(out, "/ for Googlebot in rfc: allowed, was disallowed") {
 		t.Errorf("status %d, %s%s", status, out, errOut)
 	}
 	got, _ := os.ReadFile("real.txt")
@@ -97,7 +97,7 @@ func TestLintDryRunPrintsAPatchAndWritesNothing(t *testing.T) {
 	if got, _ := os.ReadFile("robots.txt"); string(got) != lintRobots {
 		t.Errorf("written: %q", got)
 	}
-	if !strings.Contains(errOut, "/private for Googlebot") {
+	if !strings.Contains(errOut, "/ for Googlebot in rfc: allowed, was disallowed") {
 		t.Errorf("no verdicts in %q", errOut)
 	}
 }
