@@ -101,6 +101,9 @@ const worthIndex = 8
 // answer appends the answer to line, and whether it is none but an error.
 func (a *asker) answer(dst, line []byte) ([]byte, bool) {
 	q, err := readQuery(line)
+	if len(line) > lineLimit {
+		err = fmt.Errorf("the line is longer than %d MiB", lineLimit>>20)
+	}
 	var t engine.Trace
 	if err == nil {
 		t, err = a.decide(q)
