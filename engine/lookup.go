@@ -1,7 +1,5 @@
 package engine
 
-import "sort"
-
 // Lookup asks a Matcher. It keeps scratch memory, so that an answer allocates
 // nothing (python excepted), and belongs to one goroutine.
 type Lookup struct {
@@ -16,7 +14,7 @@ type Lookup struct {
 
 // NewLookup returns a Lookup of m for one goroutine.
 func (m *Matcher) NewLookup() *Lookup {
-	return &Lookup{m: m, stamps: make([]uint32, len(m.starred))}
+	return &Lookup{m: m, stamps: make([]uint32, len(m.starred.nodes))}
 }
 
 // Verdict answers one URL.
@@ -40,8 +38,7 @@ func (l *Lookup) Verdict(url string) Verdict {
 		form = l.form
 	}
 	l.matches, l.best = 0, tally{octets: -1}
-	l.prefixes(form)
-	l.exact(form)
+	l.exact(form, l.prefixes(form))
 	l.stars(form)
 	return l.verdict()
 }
@@ -73,42 +70,42 @@ func (t *tally) index() int32 {
 	return at.index
 }
 
-// prefixes takes the patterns that form begins with: they all lie on the chain
-// of parents from the last one that sorts before it.
-func (l *Lookup) prefixes(form []byte) {
-	nodes := l.m.prefix
-	lo, hi := 0, len(nodes)
-	for lo < hi {
-		mid := int(uint(lo+hi) >> 1)
-		if nodes[mid].form <= string(form) {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
+// prefixes takes the patterns that form begins with, and returns its hash.
+func (l *Lookup) prefixes(form []byte) (h uint64) {
+	p := &l.m.prefix
+	if len(p.nodes) == 0 {
+		return hashOf(form)
 	}
-	for at := int32(lo) - 1; at >= 0; at = nodes[at].parent {
-		n := &nodes[at]
-		if len(form) >= len(n.form) && string(form[:len(n.form)]) == n.form {
+	for i := 0; ; i++ {
+		if p.filter.has(h) {
+			if n := p.find(h, form[:i]); n != nil {
+				l.take(&n.tally)
+			}
+		}
+		if i == len(form) {
+			return h
+		}
+		h = step(h, form[i])
+	}
+}
+
+// exact takes the pattern that is the whole of form, whose hash is h.
+func (l *Lookup) exact(form []byte, h uint64) {
+	p := &l.m.exact
+	if len(p.nodes) > 0 && p.filter.has(h) {
+		if n := p.find(h, form); n != nil {
 			l.take(&n.tally)
 		}
 	}
 }
 
-// exact takes the pattern that is the whole of form.
-func (l *Lookup) exact(form []byte) {
-	nodes := l.m.exact
-	i := sort.Search(len(nodes), func(i int) bool { return nodes[i].form >= string(form) })
-	if i < len(nodes) && nodes[i].form == string(form) {
-		l.take(&nodes[i].tally)
-	}
-}
-
-// stars tries the starred rules whose window stands in form.
+// stars tries the starred patterns whose window stands in form.
 func (l *Lookup) stars(form []byte) {
-	for i := range l.m.always {
-		l.try(&l.m.always[i], form)
+	m := l.m
+	for _, i := range m.always {
+		l.try(&m.starred.nodes[i], form)
 	}
-	if len(l.m.starred) == len(l.m.always) {
+	if len(m.starred.nodes) == len(m.always) {
 		return
 	}
 	l.stamp++
@@ -117,36 +114,40 @@ func (l *Lookup) stars(form []byte) {
 		l.stamp = 1
 	}
 	for size, n := range windowSizes {
-		t := &l.m.windows[size]
+		t := &m.windows[size]
 		if len(t.slots) == 0 {
 			continue
 		}
 		for i := 0; i+n <= len(form); i++ {
-			s := &t.slots[t.slot(window(form[i:], n))]
-			for _, r := range t.rules[s.start:s.end] {
-				if l.stamps[r] != l.stamp {
-					l.stamps[r] = l.stamp
-					l.try(&l.m.starred[r], form)
+			key := window(form[i:], n)
+			if !t.filter.has(key * spread) {
+				continue
+			}
+			for at := t.slot(key).first; at > 0; at = m.next[at-1] {
+				if l.stamps[at-1] == l.stamp {
+					break // and so are those that follow it
 				}
+				l.stamps[at-1] = l.stamp
+				l.try(&m.starred.nodes[at-1], form)
 			}
 		}
 	}
 }
 
-// try matches one starred rule.
-func (l *Lookup) try(r *starredRule, form []byte) {
-	p := r.pattern
-	ok := p.Match(form)
-	if !ok && r.folder {
-		p = p.folder()
-		ok = p.Match(form)
-	}
-	if !ok {
+// try matches one starred pattern.
+func (l *Lookup) try(n *node, form []byte) {
+	if n.pattern.Match(form) {
+		l.take(&n.tally)
 		return
 	}
-	t := tally{octets: int32(p.Octets()), allow: noRule, disallow: noRule}
-	t.add(r.index, r.rule)
-	l.take(&t)
+	if !n.folder {
+		return
+	}
+	if p := n.pattern.folder(); p.Match(form) {
+		t := n.tally
+		t.octets = int32(p.Octets())
+		l.take(&t)
+	}
 }
 
 // verdict is what the patterns that were taken come to.

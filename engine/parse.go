@@ -93,7 +93,7 @@ func Parse(src []byte, d Dialect) *File {
 	return f
 }
 
-var newline, carriage = []byte{'\n'}, []byte{'\r'}
+var newline, carriage, twoSlashes = []byte{'\n'}, []byte{'\r'}, []byte("//")
 
 // bomLen returns how many octets of a byte order mark at the start of src are
 // skipped.
@@ -205,7 +205,10 @@ func (p *parser) rule(l *Line) {
 	}
 	p.inAgents = false
 	value := l.Value.Of(p.Src)
-	r := Rule{Line: int32(len(p.Lines)), Group: p.group, Path: l.Value, Allow: l.Kind == KindAllow, class: p.scanned.class | classAlways}
+	r := Rule{Line: int32(len(p.Lines)), Group: p.group, Path: l.Value, Allow: l.Kind == KindAllow, class: p.scanned.class}
+	if bytes.HasPrefix(value, twoSlashes) {
+		r.class |= classHost
+	}
 	switch d := &p.Dialect; {
 	case len(value) == 0:
 		l.Notes |= NoteEmpty

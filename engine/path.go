@@ -16,7 +16,8 @@ const (
 	classStar                     // "*"
 	classDollar                   // "$"
 	classStop                     // "#" and NUL, at which a line may end
-	classAlways                   // set by the parser on every pattern
+	classQuery                    // "?", "&" and "="
+	classHost                     // set by the parser: begins with "//"
 	classIndex                    // set by the parser: an Allow of index.htm that also opens its folder
 )
 
@@ -28,7 +29,7 @@ func (f Form) changed() class {
 	case FormGoogle:
 		return classHigh | classPct
 	}
-	return classAlways
+	return classEscape | classQuery | classStar | classDollar | classHost
 }
 
 var classes = func() (t [256]class) {
@@ -45,7 +46,9 @@ var classes = func() (t [256]class) {
 			t[i] = classStar
 		case c == '$':
 			t[i] = classDollar
-		case !unreserved(c) && !bytes.ContainsRune([]byte("/?&="), rune(c)):
+		case c == '?' || c == '&' || c == '=':
+			t[i] = classQuery
+		case !unreserved(c) && c != '/':
 			t[i] = classEscape
 		}
 	}
@@ -193,7 +196,7 @@ func nextRFC(src []byte, i int, query, pattern bool) (c byte, n int) {
 	if v := triplet(src, i); v >= 0 {
 		return byte(v), 3
 	}
-	if classes[c]&^classStar&^classDollar == 0 && (c != '*' || pattern) && c != '$' {
+	if classes[c]&^(classStar|classDollar|classQuery) == 0 && (c != '*' || pattern) && c != '$' {
 		return c, 0
 	}
 	return c, 1

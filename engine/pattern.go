@@ -44,7 +44,7 @@ func compile(scratch, value []byte, c class, d *Dialect) (Pattern, []byte) {
 	case d.Form == FormGoogle && c&(classHigh|classPct) != 0:
 		scratch = appendGoogle(scratch[:0], p.Form)
 		p.Form = scratch
-	case d.Form == FormPython:
+	case d.Form == FormPython && (c&FormPython.changed() != 0 || bytes.HasPrefix(value, twoSlashes)):
 		scratch = append(scratch[:0], pythonPath(value)...)
 		p.Form = scratch
 	}
