@@ -93,7 +93,9 @@ func TestEverySizeShowsTheVerdictOrSaysWhyNot(t *testing.T) {
 		case size[0] < 20:
 			x.Wait("enlarge")
 		default:
-			x.Until("a verdict", func(s string) bool { return strings.Contains(strings.ToUpper(s), "DISALLOWED") && !strings.Contains(s, "enlarge") })
+			x.Until("a verdict", func(s string) bool {
+				return strings.Contains(strings.ToUpper(s), "DISALLOWED") && !strings.Contains(s, "enlarge")
+			})
 		}
 	}
 }

@@ -20,6 +20,9 @@ func verdictText(c *Case, l *Look, w int, f few, cursor int) paras {
 		st = l.VerdictAllowed
 	}
 	head := []part{{st, " " + mark + " " + strings.ToUpper(word) + " "}}
+	if c.Meaning.Do == engine.DoOutOfScope {
+		head = []part{{l.Notice, l.Warning + " OTHER HOST"}, {"", ", not a verdict"}}
+	}
 	if t.Winner >= 0 {
 		head = append(head, part{"", fmt.Sprintf(" by line %d", t.Line)})
 	}
@@ -91,6 +94,8 @@ func reasonDetail(c *Case) (why, source string) {
 		}
 	case engine.ReasonOnlyMatch:
 		return octets(int(t.Octets)) + ": ", t.ReasonText()
+	case engine.ReasonNoGroup:
+		return t.Selection.Sentence(t.File) + ": ", t.ReasonText()
 	}
 	return "", t.ReasonText()
 }
