@@ -94,6 +94,13 @@ func SitemapFrom(ctx context.Context, r io.Reader, name string, opts SitemapOpti
 	}
 }
 
+// LooksLikeSitemap reports whether a file that begins with head is to be read
+// as a sitemap and not as a list of URLs or a table: it is XML or packed.
+func LooksLikeSitemap(head []byte) bool {
+	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")
+	return bytes.HasPrefix(text, []byte("<")) || bytes.HasPrefix(head, []byte{0x1f, 0x8b})
+}
+
 // sitemapWalk is one walk over a tree of sitemaps. Its methods return false
 // when the walk is over.
 type sitemapWalk struct {

@@ -33,6 +33,7 @@ func (a *App) open(s Source, text []byte) {
 	a.file.ed.ReadOnly = a.opts.ReadOnly
 	a.file.ed.SetFocus(a.focus == paneFile)
 	a.c.SetSource(s)
+	a.c.SetSaved(a.file.ed.Buffer().SavedText())
 	if s.Warning != "" {
 		a.note = NoteMsg{Text: s.Warning}
 	}
@@ -245,6 +246,7 @@ func (a *App) saved(m savedMsg) tea.Cmd {
 		return nil
 	}
 	a.file.ed.Buffer().MarkSaved(m.text)
+	a.c.SetSaved(a.file.ed.Buffer().SavedText())
 	s := a.c.Source
 	if m.path != s.Path || s.Kind != Local {
 		s.Kind, s.Path, s.Name, s.Answer, s.Status = Local, m.path, m.path, nil, ""

@@ -3,6 +3,9 @@
 package ui
 
 import (
+	"bytes"
+	"strings"
+
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -50,8 +53,8 @@ type App struct {
 }
 
 // newTabs makes the tabs, in the order in which they are shown.
-func newTabs() []Tab {
-	return []Tab{newCrawlersTab(), newLogsTab(), newWhyTab()}
+func newTabs(o Options) []Tab {
+	return []Tab{newURLsTab(o), newCrawlersTab(), newLogsTab(), newWhyTab()}
 }
 
 func newApp(o Options) *App {
@@ -60,7 +63,7 @@ func newApp(o Options) *App {
 	a.file = newFilePane(a.c, a.look)
 	a.verdict = &textTab{name: "Verdict", text: a.verdictText}
 	a.group = &textTab{name: "Group", text: func(c *Case, l *Look, _ int) paras { return groupText(c, l) }}
-	a.tabs = newTabs()
+	a.tabs = newTabs(o)
 	for _, t := range a.tabs {
 		if m, ok := t.(LineMarker); ok {
 			a.file.marks = append(a.file.marks, m)
@@ -100,6 +103,7 @@ func (a *App) Init() tea.Cmd {
 // refreshed once behind it.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := a.update(msg)
+	a.c.Cursor, _ = a.file.ed.Position()
 	if a.seen != a.c.Gen {
 		cmd = tea.Batch(cmd, a.refresh())
 		a.file.follow = a.focus != paneFile
@@ -139,6 +143,11 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		p := &prompt{label: msg.Label, field: newField(msg.Empty), enter: msg.Enter}
 		p.field.Set(msg.Value)
 		a.over = p
+	case ConfirmMsg:
+		a.over = &question{text: msg.Text, answers: []answer{{"y", msg.Yes, func() tea.Cmd { return msg.Run }}}}
+	case PasteListMsg:
+		a.showTab("URLs")
+		return a.forward(msg)
 	case CopyMsg:
 		return a.copy(msg)
 	case savedMsg:
@@ -219,6 +228,9 @@ func (a *App) key(msg tea.KeyMsg) tea.Cmd {
 }
 
 func (a *App) urlKey(msg tea.KeyMsg) tea.Cmd {
+	if list := []byte(strings.TrimSpace(string(msg.Runes))); msg.Paste && bytes.ContainsAny(list, "\r\n") {
+		return func() tea.Msg { return PasteListMsg{list} }
+	}
 	changed, cmd := a.url.Update(msg)
 	if changed {
 		a.c.SetURL(a.url.Value())

@@ -47,9 +47,15 @@ type Case struct {
 	Trace   engine.Trace
 	Meaning engine.Meaning // what the fetch means, DoRules for a local file
 
+	// Saved is the text without the changes that are not saved: what stands on
+	// disk, or what was opened. It never changes; another takes its place.
+	Saved []byte
+	// Cursor is the line (1-based) of the File pane's cursor.
+	Cursor int
+
 	// TextGen counts the changes of Text, Gen those of anything: what was
-	// worked out for another Gen is stale.
-	TextGen, Gen uint64
+	// worked out for another Gen is stale. SavedGen counts those of Saved.
+	TextGen, Gen, SavedGen uint64
 
 	files map[string]*engine.File // Text as each dialect reads it
 }
@@ -66,6 +72,14 @@ func (c *Case) SetText(text []byte) {
 	c.Text, c.files = text, map[string]*engine.File{}
 	c.TextGen++
 	c.decide()
+}
+
+// SetSaved tells what the text was before the changes that are not saved; it
+// must never change.
+func (c *Case) SetSaved(text []byte) {
+	c.Saved = text
+	c.SavedGen++
+	c.Gen++
 }
 
 // SetURL changes the URL under test.
@@ -114,11 +128,14 @@ func (c *Case) FileIn(d engine.Dialect) *engine.File {
 // read is the part of the text that a verdict is taken from: where it was
 // fetched, what lies beyond the size that crawlers must read is not
 // (RFC 9309, 2.5).
-func (c *Case) read() []byte {
-	if c.Source.Answer != nil && len(c.Text) > engine.Limit {
-		return c.Text[:engine.Limit]
+func (c *Case) read() []byte { return c.cut(c.Text) }
+
+// cut is the part of text that would be read, served as this one was.
+func (c *Case) cut(text []byte) []byte {
+	if c.Source.Answer != nil && len(text) > engine.Limit {
+		return text[:engine.Limit]
 	}
-	return c.Text
+	return text
 }
 
 // VerdictIn asks the case of another dialect or crawler.

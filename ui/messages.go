@@ -44,6 +44,20 @@ type (
 	// FrontMsg brings a tab to the front and leaves the focus where it is, where
 	// the tab is then seen.
 	FrontMsg struct{ Name string }
+	// ConfirmMsg asks whether to do something that cannot be taken back.
+	ConfirmMsg struct {
+		Text, Yes string
+		Run       tea.Cmd
+	}
+	// PasteListMsg adds a list of URLs or a table, as it was pasted, to the
+	// URLs tab.
+	PasteListMsg struct{ Text []byte }
+	// BaselineMsg makes a text what verdicts are compared with. Name says what
+	// it is, as in "the published file". Text must not change.
+	BaselineMsg struct {
+		Name string
+		Text []byte
+	}
 	// CopyMsg puts a text on the terminal's clipboard.
 	CopyMsg struct{ Text, What string }
 )

@@ -9,6 +9,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"robotslens/engine/crawlers"
+	"robotslens/fetch"
 	"robotslens/ui/theme"
 )
 
@@ -25,7 +26,11 @@ type Options struct {
 	Dark      bool // the terminal's background
 	ASCII     bool
 	NoMouse   bool
-	ReadOnly  string // not empty: why the file can't be edited
+	ReadOnly  string        // not empty: why the file can't be edited
+	Client    *fetch.Client // nil: nothing is read from the web
+	URLLists  []string      // files of URLs for the URLs tab
+	Tables    []string      // tables of expected verdicts, likewise
+	Sitemaps  []string      // files or URLs, likewise
 	Input     io.Reader
 	Output    io.Writer
 

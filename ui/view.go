@@ -305,13 +305,11 @@ func (a *App) paintStatus(r screen.Region) {
 		if a.note.Bad {
 			st = l.Error
 		}
-		r.Text(1, 0, st, a.note.Text)
+		end := r.Text(1, 0, st, a.note.Text)
+		a.paintFacts(r.Sub(end, 0, r.W()-end, 1), true)
 		return
 	}
-	right := r.W() - 1
-	for _, s := range a.facts() {
-		right = r.TextRight(right, 0, s.st, s.s) - 3
-	}
+	right := a.paintFacts(r, false)
 	w := row{r: r.Sub(0, 0, max(right, 0), 1), x: 1}
 	for _, k := range a.hints() {
 		h := k.Help()
@@ -320,6 +318,19 @@ func (a *App) paintStatus(r screen.Region) {
 		}
 		w.add(l.Key, h.Key).add(l.Dim, " "+h.Desc+"  ")
 	}
+}
+
+// paintFacts writes the facts to the right, and returns the column before
+// them. whole leaves out those that would be cut.
+func (a *App) paintFacts(r screen.Region, whole bool) (left int) {
+	right := r.W() - 1
+	for _, s := range a.facts() {
+		if whole && screen.Width(s.s)+2 > right {
+			break
+		}
+		right = r.TextRight(right, 0, s.st, s.s) - 3
+	}
+	return right
 }
 
 // facts are what stands at the right of the status bar, from right to left.

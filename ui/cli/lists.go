@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -93,21 +92,15 @@ func (c *cli) list(ctx context.Context, name string, isSitemap bool) (iter.Seq2[
 		in, done = f, func() { f.Close() }
 	}
 	b := bufio.NewReaderSize(in, 64<<10)
-	switch xml, packed := looksSitemap(b); {
-	case (xml || packed) && name != "-": // an index finds the files beside it
+	head, _ := b.Peek(512)
+	switch sitemap := fetch.LooksLikeSitemap(head); {
+	case sitemap && name != "-": // an index finds the files beside it
 		done()
 		return locations(fetch.Sitemap(ctx, name, opts)), func() {}, nil
-	case xml || packed || isSitemap:
+	case sitemap || isSitemap:
 		return locations(fetch.SitemapFrom(ctx, b, titleOf(name), opts)), done, nil
 	}
 	return listed(b), done, nil
-}
-
-// looksSitemap reports whether what comes begins as XML or as gzip does.
-func looksSitemap(b *bufio.Reader) (xml, packed bool) {
-	head, _ := b.Peek(512)
-	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\xEF\xBB\xBF")), " \t\r\n")
-	return bytes.HasPrefix(text, []byte("<")), bytes.HasPrefix(head, []byte{0x1F, 0x8B})
 }
 
 func locations(all iter.Seq2[fetch.SitemapURL, error]) iter.Seq2[string, error] {

@@ -35,6 +35,7 @@ Exit status: 0 allowed or nothing wrong; 1 something is disallowed, differs or i
 	})
 	ask.addFlags(root)
 	ask.addTokenFlag(root)
+	ask.addListFlags(root)
 	f := root.PersistentFlags()
 	f.BoolVar(&c.look.ascii, "ascii", false, "show nothing but ASCII")
 	f.StringVar(&c.look.theme, "theme", "", "colours of the screen: auto, dark, light, mono or another theme's `NAME`")
@@ -65,6 +66,8 @@ type asked struct {
 	tokens  []string
 	dialect string
 	origin  string
+
+	lists, tables, sitemaps []string // for the screen's list of URLs
 }
 
 func (a *asked) addFlags(cmd *cobra.Command) {
@@ -73,6 +76,14 @@ func (a *asked) addFlags(cmd *cobra.Command) {
 	f.StringArrayVar(&a.agents, "agent", nil, "`CRAWLER`: a name, a User-Agent header or a set such as @search (repeatable)")
 	f.StringVar(&a.dialect, "dialect", "auto", "how the file is read: auto, rfc, google or python")
 	f.StringVar(&a.origin, "origin", "", "`URL` of the site that a local file governs")
+}
+
+// addListFlags adds the flags that fill the screen's list of URLs.
+func (a *asked) addListFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringArrayVar(&a.lists, "urls", nil, "`LIST` of URLs to watch: text, CSV or a sitemap (repeatable)")
+	f.StringArrayVar(&a.tables, "table", nil, "`TABLE` of expected verdicts to watch: CSV with agent,url,expected (repeatable)")
+	f.StringArrayVar(&a.sitemaps, "sitemap", nil, "sitemap whose URLs to watch: `FILE` or URL (repeatable)")
 }
 
 // addTokenFlag adds --token, for commands that ask a crawler no catalogue knows.

@@ -29,6 +29,11 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 		ASCII:   c.look.ascii || !theme.UTF8Locale(os.Getenv),
 		NoMouse: c.look.noMouse,
 		Output:  out,
+		Client:  c.client(),
+
+		URLLists: ask.lists,
+		Tables:   ask.tables,
+		Sitemaps: ask.sitemaps,
 	}
 	o.Dark, _ = theme.DarkFromEnv(os.Getenv)
 	if c.look.readOnly {

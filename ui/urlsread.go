@@ -1,0 +1,250 @@
+package ui
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"robotslens/engine/suite"
+	"robotslens/fetch"
+)
+
+// urlsLists names lists, tables and sitemaps.
+type urlsLists struct{ lists, tables, sitemaps []string }
+
+func (l urlsLists) empty() bool { return len(l.lists)+len(l.tables)+len(l.sitemaps) == 0 }
+
+// The messages of a reading.
+type (
+	urlsOpenMsg struct{ lists urlsLists }
+	urlsTickMsg struct{ run uint64 }
+	urlsReadMsg struct {
+		run     uint64
+		from    string
+		rows    []suite.Row
+		trouble string
+	}
+)
+
+func (t *urlsTab) askList(*Case) tea.Cmd {
+	return func() tea.Msg {
+		return AskMsg{Label: "load", Empty: "a list of URLs, a table, or a sitemap: a path or a URL", Enter: func(name string) tea.Cmd {
+			if name = strings.TrimSpace(name); name == "" {
+				return nil
+			}
+			return tea.Sequence(
+				func() tea.Msg { return ShowTabMsg{t.Name()} },
+				func() tea.Msg { return urlsOpenMsg{urlsLists{lists: []string{name}}} },
+			)
+		}}
+	}
+}
+
+// stop ends a reading; the list stays as it was.
+func (t *urlsTab) stop() {
+	if t.cancel != nil {
+		t.cancel()
+		t.cancel = nil
+		t.reading++
+	}
+}
+
+func (t *urlsTab) tick() tea.Cmd {
+	run := t.reading
+	return tea.Tick(200*time.Millisecond, func(time.Time) tea.Msg { return urlsTickMsg{run} })
+}
+
+// open reads lists in a command.
+func (t *urlsTab) open(l urlsLists, c *Case) tea.Cmd {
+	from := strings.Join(slices.Concat(l.tables, l.lists, l.sitemaps), ", ")
+	return t.reader(from, c, func(r *rowReader) {
+		for _, name := range l.tables {
+			r.file(name, wantTable)
+		}
+		for _, name := range l.lists {
+			r.file(name, wantAny)
+		}
+		for _, name := range l.sitemaps {
+			r.file(name, wantSitemap)
+		}
+	})
+}
+
+// readPaste reads a list that was pasted.
+func (t *urlsTab) readPaste(text []byte, c *Case) tea.Cmd {
+	return tea.Batch(
+		func() tea.Msg { return ShowTabMsg{t.Name()} },
+		t.reader("what was pasted", c, func(r *rowReader) { r.text(bytes.NewReader(text), "") }),
+	)
+}
+
+func (t *urlsTab) reader(from string, c *Case, read func(*rowReader)) tea.Cmd {
+	t.stop()
+	t.reading++
+	ctx, cancel := context.WithCancel(context.Background())
+	t.cancel, t.read, t.from, t.trouble = cancel, &atomic.Int64{}, from, ""
+	r := &rowReader{ctx: ctx, agent: c.Agent, client: t.client, n: t.read}
+	run := t.reading
+	return tea.Batch(t.tick(), func() tea.Msg {
+		read(r)
+		return urlsReadMsg{run, from, r.rows, r.troubles()}
+	})
+}
+
+// takeRows adds what a reading brought.
+func (t *urlsTab) takeRows(m urlsReadMsg, c *Case) tea.Cmd {
+	if m.run != t.reading || t.cancel == nil {
+		return nil
+	}
+	t.cancel()
+	t.cancel, t.trouble = nil, m.trouble
+	added, full := t.add(m.rows)
+	words := fmt.Sprintf("%s from %s", count(added, "row", "rows"), m.from)
+	if n := len(m.rows) - added; n > 0 && !full {
+		words += fmt.Sprintf(", %s were in the list", thousands(int64(n)))
+	}
+	if full {
+		words += fmt.Sprintf("; the list holds %s at most, the rest is left out", thousands(mostRows))
+	}
+	if m.trouble != "" {
+		words += "; " + m.trouble
+	}
+	return tea.Batch(t.evaluate(c), note(words, m.trouble != ""))
+}
+
+// rowReader gathers rows in a command.
+type rowReader struct {
+	ctx    context.Context
+	agent  string // for lists, which name none
+	client *fetch.Client
+	n      *atomic.Int64
+	rows   []suite.Row
+	first  string // the first trouble
+	bad    int
+}
+
+func (r *rowReader) trouble(err error) {
+	if r.bad++; r.bad == 1 {
+		r.first = err.Error()
+	}
+}
+
+func (r *rowReader) troubles() string {
+	if r.bad > 1 {
+		return fmt.Sprintf("%s, and %s more", r.first, count(r.bad-1, "problem", "problems"))
+	}
+	return r.first
+}
+
+func (r *rowReader) take(rows ...suite.Row) {
+	r.rows = append(r.rows, rows...)
+	r.n.Store(int64(len(r.rows)))
+}
+
+type wanted uint8
+
+const (
+	wantAny wanted = iota
+	wantTable
+	wantSitemap
+)
+
+// file reads a file or a URL.
+func (r *rowReader) file(name string, want wanted) {
+	if want == wantSitemap || fetch.IsURL(name) {
+		r.sitemap(name)
+		return
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		r.trouble(fmt.Errorf("cannot open the list: %w", err))
+		return
+	}
+	defer f.Close()
+	if st, err := f.Stat(); err == nil && st.IsDir() {
+		r.trouble(fmt.Errorf("%s is a directory: name the list in it", name))
+		return
+	}
+	b := bufio.NewReaderSize(f, 64<<10)
+	head, _ := b.Peek(512)
+	switch {
+	case fetch.LooksLikeSitemap(head) && want == wantAny:
+		r.sitemap(name)
+	case want == wantTable:
+		if !r.table(b, name) {
+			r.trouble(fmt.Errorf("%s: %w", name, suite.ErrNoHeader))
+		}
+	default:
+		r.text(b, name+": ")
+	}
+}
+
+// text reads a table or a list, whichever it is.
+func (r *rowReader) text(in io.Reader, name string) {
+	all, err := io.ReadAll(io.LimitReader(in, 1<<30))
+	if err != nil {
+		r.trouble(fmt.Errorf("%s%w", name, err))
+		return
+	}
+	if !r.table(bytes.NewReader(all), name) {
+		r.list(suite.List(bytes.NewReader(all)), name)
+	}
+}
+
+func (r *rowReader) table(in io.Reader, name string) bool {
+	rows, problems, err := suite.ReadTable(in)
+	if errors.Is(err, suite.ErrNoHeader) {
+		return false
+	}
+	if err != nil {
+		r.trouble(fmt.Errorf("%s%w", name, err))
+	}
+	for _, p := range problems {
+		r.trouble(fmt.Errorf("%s%w", name, p))
+	}
+	r.take(rows...)
+	return true
+}
+
+func (r *rowReader) list(all iter.Seq2[suite.Listed, error], name string) {
+	for l, err := range all {
+		switch {
+		case r.ctx.Err() != nil:
+			return
+		case err != nil:
+			r.trouble(fmt.Errorf("%s%w", name, err))
+		default:
+			r.take(suite.Row{Agent: r.agent, URL: l.URL})
+		}
+		if len(r.rows) > mostRows {
+			return
+		}
+	}
+}
+
+func (r *rowReader) sitemap(name string) {
+	for u, err := range fetch.Sitemap(r.ctx, name, fetch.SitemapOptions{Client: r.client}) {
+		switch {
+		case r.ctx.Err() != nil:
+			return
+		case err != nil:
+			r.trouble(err)
+		default:
+			r.take(suite.Row{Agent: r.agent, URL: u.Loc})
+		}
+		if len(r.rows) > mostRows {
+			return
+		}
+	}
+}

@@ -1,0 +1,390 @@
+package ui
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"robotslens/engine/suite"
+	"robotslens/fetch"
+)
+
+// urlsTab holds the list of URLs that must be allowed or disallowed, and shows
+// which of their verdicts an edit flips and which rules decide them.
+type urlsTab struct {
+	rows    []suite.Row // replaced when it changes: evaluations read it
+	rowsGen uint64
+	known   map[[2]string]int // agent and URL of the rows
+
+	view    urlsView
+	page    urlsPage
+	covers  bool // shown beside the rules of the file
+	base    baseline
+	gen     uint64 // of what is wanted; a result of another is stale
+	want    urlsKey
+	found   *urlsResult // the last one there is
+	running bool
+	again   bool // something changed while an evaluation ran
+
+	client  *fetch.Client
+	start   urlsLists // from the command line
+	reading uint64    // the reading that counts
+	cancel  context.CancelFunc
+	read    *atomic.Int64
+	from    string
+	trouble string
+	since   string // words for what happened after the baseline
+
+	at      int
+	painted listWindow
+	flipsAt int
+	flipsIn listWindow
+	idleAt  int
+	idleIn  listWindow
+}
+
+// urlsPage is one of the views of the tab.
+type urlsPage uint8
+
+const (
+	pageRows urlsPage = iota
+	pageFlips
+	pageIdle
+	urlsPages
+)
+
+func newURLsTab(o Options) *urlsTab {
+	return &urlsTab{known: map[[2]string]int{}, client: o.Client, start: urlsLists{o.URLLists, o.Tables, o.Sitemaps}}
+}
+
+func (t *urlsTab) Name() string { return "URLs" }
+
+func (t *urlsTab) Badge() string {
+	if len(t.rows) == 0 {
+		return ""
+	}
+	return thousands(int64(len(t.rows)))
+}
+
+// Init reads the lists that the command line named.
+func (t *urlsTab) Init() tea.Cmd {
+	if t.start.empty() {
+		return nil
+	}
+	return func() tea.Msg { return urlsOpenMsg{t.start} }
+}
+
+var urlsKeys = []key.Binding{
+	bind("enter", "put it to the test", "enter"),
+	bind("n", "add the URL", "n"),
+	bind("f", "filter", "f", "/"),
+	bind("s", "sort", "s"),
+	bind("o", "only some", "o"),
+	bind("v", "flips, unused rules", "v"),
+	bind("c", "coverage", "c"),
+	bind("del", "remove", "delete"),
+	bind("l", "load", "l"),
+	bind("w", "save as a table", "w"),
+	bind("e", "expect this verdict", "e"),
+}
+
+func (t *urlsTab) Keys() []key.Binding { return urlsKeys }
+
+// The messages by which the tab's commands reach it with the case.
+type (
+	urlsDoMsg   struct{ do func(c *Case) tea.Cmd }
+	urlsDoneMsg struct{ found *urlsResult }
+)
+
+// Commands are the tab's own for the palette.
+func (t *urlsTab) Commands() []Command {
+	do := func(f func(c *Case) tea.Cmd) func() tea.Cmd {
+		return func() tea.Cmd { return func() tea.Msg { return urlsDoMsg{f} } }
+	}
+	return []Command{
+		{"Add this URL and crawler to the list", bind("^N", "add to the list", "ctrl+n"), do(t.addCurrent)},
+		{"Load a list of URLs, a table or a sitemap", key.Binding{}, do(t.askList)},
+		{"Save the list as a table of expected verdicts", key.Binding{}, do(t.askTable)},
+		{"Empty the list of URLs", key.Binding{}, do(t.clear)},
+		{"Make URLs from the rules", key.Binding{}, do(t.addProbes)},
+		{"Make URLs that hit and just miss the rule under the cursor", key.Binding{}, do(t.addProbesOfRule)},
+		{"Mark this moment as the baseline for flips", key.Binding{}, do(t.markBaseline)},
+		{"Compare with the saved file again", key.Binding{}, do(t.savedBaseline)},
+		{"Show or hide coverage: how many URLs each rule decides", key.Binding{}, do(t.toggleCovers)},
+		{"Reverse the rules inside the groups: does order matter?", key.Binding{}, do(t.reverseRules)},
+		{"Shuffle the rules inside the groups: does order matter?", key.Binding{}, do(t.shuffleRules)},
+	}
+}
+
+func (t *urlsTab) Refresh(c *Case) tea.Cmd {
+	t.since = t.base.since(c)
+	if t.key(c) == t.want && t.found != nil {
+		return nil
+	}
+	return t.evaluate(c)
+}
+
+// key names what the list is to be asked of.
+func (t *urlsTab) key(c *Case) urlsKey {
+	k := urlsKey{text: c.TextGen, base: t.base.key(c), served: served{c.Source.Answer}}
+	k.plan = planKey{rows: t.rowsGen, dialect: c.Dialect, origin: c.Source.Origin}
+	if len(t.rows) == 0 {
+		k.plan.text, k.plan.base = k.text, k.base
+	}
+	return k
+}
+
+// evaluate asks all of the list again: at once where that is little, else in a
+// command, of which one runs at a time.
+func (t *urlsTab) evaluate(c *Case) tea.Cmd {
+	t.gen++
+	t.since = t.base.since(c)
+	t.want = t.key(c)
+	if t.running {
+		t.again = true
+		return nil
+	}
+	base := t.base.text(c)
+	job := &urlsJob{
+		gen: t.gen, key: t.want, view: t.wanted(), catalogue: c.Catalogue, rows: t.rows, was: t.found,
+		now:  suite.Version{Src: bytes.Clone(c.read()), Answer: c.Source.Answer},
+		base: suite.Version{Src: c.cut(base), Answer: c.Source.Answer},
+	}
+	if job.small() {
+		t.take(job.run())
+		return nil
+	}
+	t.running = true
+	return func() tea.Msg { return urlsDoneMsg{job.run()} }
+}
+
+// small reports whether a job takes about a millisecond at most: a row costs a
+// microsecond or two, an octet of text some ten nanoseconds, each twice.
+func (j *urlsJob) small() bool {
+	if len(j.rows) == 0 {
+		return bytes.Equal(j.now.Src, j.base.Src)
+	}
+	return len(j.rows)*150+len(j.now.Src) < 24_000
+}
+
+func (t *urlsTab) wanted() urlsView {
+	v := t.view
+	v.covers = t.covers || t.page == pageIdle
+	return v
+}
+
+// take shows a result. One that is older than what is wanted is still newer
+// than what is shown.
+func (t *urlsTab) take(r *urlsResult) {
+	ask := t.chosen()
+	t.found = r
+	if ask >= 0 {
+		if i := slices.Index(r.shown, ask); i >= 0 {
+			t.at = i
+		}
+	}
+	t.at = max(0, min(t.at, len(r.shown)-1))
+	t.flipsAt = max(0, min(t.flipsAt, t.flipRows()-1))
+	t.idleAt = max(0, min(t.idleAt, len(r.idle)-1))
+}
+
+// chosen is the ask under the tab's cursor, or -1.
+func (t *urlsTab) chosen() int32 {
+	if t.found == nil || t.at >= len(t.found.shown) {
+		return -1
+	}
+	return t.found.shown[t.at]
+}
+
+// stale reports whether what is shown waits for its new result.
+func (t *urlsTab) stale() bool { return t.found != nil && t.found.gen != t.gen }
+
+func (t *urlsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
+	switch msg := msg.(type) {
+	case urlsDoMsg:
+		return msg.do(c)
+	case urlsDoneMsg:
+		t.running = false
+		t.take(msg.found)
+		if t.again {
+			t.again = false
+			return t.evaluate(c)
+		}
+	case urlsOpenMsg:
+		return t.open(msg.lists, c)
+	case urlsReadMsg:
+		return t.takeRows(msg, c)
+	case urlsTickMsg:
+		if msg.run == t.reading && t.cancel != nil {
+			return t.tick()
+		}
+	case PasteListMsg:
+		return t.readPaste(msg.Text, c)
+	case BaselineMsg:
+		t.base = baseline{set: true, name: msg.Name, src: msg.Text, n: t.base.n + 1}
+		return t.evaluate(c)
+	case tea.KeyMsg:
+		if msg.Paste {
+			return t.readPaste([]byte(string(msg.Runes)), c)
+		}
+		return t.key1(msg, c)
+	case tea.MouseMsg:
+		t.move(msg)
+	}
+	return nil
+}
+
+func (t *urlsTab) move(msg tea.Msg) {
+	switch t.page {
+	case pageRows:
+		n := 0
+		if t.found != nil {
+			n = len(t.found.shown)
+		}
+		t.at = t.painted.moved(below(msg, t.above()), t.at, n)
+	case pageFlips:
+		t.flipsAt = t.flipsIn.moved(below(msg, 1), t.flipsAt, t.flipRows())
+	case pageIdle:
+		n := 0
+		if t.found != nil {
+			n = len(t.found.idle)
+		}
+		t.idleAt = t.idleIn.moved(below(msg, 1), t.idleAt, n)
+	}
+}
+
+// below takes rows that stand above a list off the mouse's place.
+func below(msg tea.Msg, rows int) tea.Msg {
+	if m, ok := msg.(tea.MouseMsg); ok {
+		m.Y -= rows
+		return m
+	}
+	return msg
+}
+
+// key1 takes one key.
+func (t *urlsTab) key1(msg tea.KeyMsg, c *Case) tea.Cmd {
+	switch msg.String() {
+	case "enter":
+		return t.enter()
+	case "n":
+		return t.addCurrent(c)
+	case "f", "/":
+		return t.askFilter()
+	case "s":
+		t.view.order = (t.view.order + 1) % urlsOrders
+		if t.view.order == byExpected && (t.found == nil || !t.found.expects) {
+			t.view.order = byList
+		}
+		return t.evaluate(c)
+	case "o":
+		t.view.only = (t.view.only + 1) % urlsOnlys
+		if t.view.only == onlyDiffering && (t.found == nil || !t.found.expects) {
+			t.view.only++
+		}
+		return t.evaluate(c)
+	case "v":
+		t.page = (t.page + 1) % urlsPages
+		if t.page == pageIdle {
+			return t.evaluate(c)
+		}
+	case "c":
+		return t.toggleCovers(c)
+	case "l":
+		return t.askList(c)
+	case "w":
+		return t.askTable(c)
+	case "e":
+		return t.expect(c)
+	case "delete", "x":
+		return t.remove(c)
+	case "esc":
+		return t.esc(c)
+	default:
+		t.move(msg)
+	}
+	return nil
+}
+
+// esc stops a reading, or takes back what hides rows.
+func (t *urlsTab) esc(c *Case) tea.Cmd {
+	switch {
+	case t.cancel != nil:
+		t.stop()
+	case t.page != pageRows:
+		t.page = pageRows
+	case t.view.filter != "" || t.view.only != allRows:
+		t.view.filter, t.view.only = "", allRows
+		return t.evaluate(c)
+	}
+	return nil
+}
+
+// enter puts the row at hand under test, or goes to the rule of one.
+func (t *urlsTab) enter() tea.Cmd {
+	if t.found == nil || len(t.rows) == 0 && t.page == pageRows {
+		return t.askList(nil)
+	}
+	switch t.page {
+	case pageRows:
+		if i := t.chosen(); i >= 0 {
+			return t.test(int(i), 0)
+		}
+	case pageFlips:
+		if t.flipsAt < t.flipRows() {
+			f := t.found.flips[t.flipAt(t.flipsAt)]
+			return t.test(f.Ask, f.After.Line)
+		}
+	case pageIdle:
+		if t.idleAt < len(t.found.idle) {
+			line := t.found.idle[t.idleAt].Line
+			return func() tea.Msg { return JumpMsg{line} }
+		}
+	}
+	return nil
+}
+
+// test puts ask i under test and goes to a line, if it is one.
+func (t *urlsTab) test(i, line int) tea.Cmd {
+	agent, url := t.found.plan.Agent(i), t.found.plan.Row(i).URL
+	cmds := []tea.Cmd{
+		func() tea.Msg { return SetAgentMsg{agent} },
+		func() tea.Msg { return SetURLMsg{url} },
+	}
+	if line > 0 {
+		cmds = append(cmds, func() tea.Msg { return JumpMsg{line} })
+	}
+	return tea.Sequence(cmds...)
+}
+
+func (t *urlsTab) askFilter() tea.Cmd {
+	was := t.view.filter
+	return func() tea.Msg {
+		return AskMsg{Label: "only rows with", Value: was, Empty: "a part of the URL or crawler; nothing for all", Enter: func(text string) tea.Cmd {
+			return func() tea.Msg {
+				return urlsDoMsg{func(c *Case) tea.Cmd {
+					t.view.filter = strings.ToLower(strings.TrimSpace(text))
+					return t.evaluate(c)
+				}}
+			}
+		}}
+	}
+}
+
+func (t *urlsTab) toggleCovers(c *Case) tea.Cmd {
+	t.covers = !t.covers
+	if t.covers && len(t.rows) == 0 {
+		t.covers = false
+		return note("coverage counts the URLs of the list, and it is empty: load one, or make URLs from the rules", true)
+	}
+	return t.evaluate(c)
+}
+
+func note(text string, bad bool) tea.Cmd {
+	return func() tea.Msg { return NoteMsg{Text: text, Bad: bad} }
+}
