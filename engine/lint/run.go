@@ -26,7 +26,9 @@ type Rule struct {
 
 // Rules lists every rule in the order of their ids.
 func Rules() []Rule {
-	return slices.Concat(fileRules, fieldRules, agentRules, groupRules, pathRules, queryRules, ruleRules, conflictRules, recordRules, fetchRules, suppressRules)
+	all := slices.Concat(fileRules, fieldRules, agentRules, groupRules, pathRules, queryRules, ruleRules, conflictRules, recordRules, fetchRules, suppressRules)
+	slices.SortFunc(all, func(a, b Rule) int { return strings.Compare(a.ID, b.ID) })
+	return all
 }
 
 // RuleByID finds a rule by its id, without case.

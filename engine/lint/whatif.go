@@ -128,12 +128,19 @@ func (w *turner) place() int {
 // alone.
 func (w *turner) add(allow bool) {
 	at := w.place()
-	for _, p := range w.patterns() {
+	into := func(p string) bool {
 		rule := verb(allow) + ": " + p
 		size := count(engine.NewPattern([]byte(p), w.f.Dialect).Octets(), "octet", "octets")
-		if at > 0 {
-			w.try(at, fmt.Sprintf("Add %s (%s) to the group of %s", rule, size, w.t.Selection.Token), w.l.insertAfter(at, rule))
-		}
+		return at > 0 && w.try(at, fmt.Sprintf("Add %s (%s) to the group of %s", rule, size, w.t.Selection.Token), w.l.insertAfter(at, rule))
+	}
+	added := false
+	for _, p := range w.patterns() {
+		added = into(p) || added
+	}
+	if !added && w.t.Line > 0 {
+		// What decides is longer than the URL: stars match nothing more and count.
+		p := w.patterns()[1]
+		into(p + strings.Repeat("*", max(1, int(w.t.Octets)-engine.NewPattern([]byte(p), w.f.Dialect).Octets()+1)))
 	}
 	if len(w.who.Tokens) == 0 {
 		if at == 0 {
@@ -153,6 +160,16 @@ func (w *turner) add(allow bool) {
 			w.append(token, rule, w.copied())
 		}
 	}
+}
+
+// turn tries the other verb on the deciding line.
+func (w *turner) turn() {
+	if w.t.Line == 0 {
+		return
+	}
+	r := &w.l.rows[w.t.Line-1]
+	to := verb(!w.t.Allowed)
+	w.try(r.num, fmt.Sprintf("Turn line %d into %s: %s", r.num, to, clip(r.value)), r.setKey(to))
 }
 
 // shared reports whether the groups that apply name others too.
@@ -216,17 +233,19 @@ func (w *turner) newGroup(text string) Edit {
 // open looks for edits that let the crawler in.
 func (w *turner) open() {
 	w.add(true)
-	w.remove(false)
 	w.narrow()
+	w.remove(false)
+	w.turn()
 }
 
 // close looks for edits that keep the crawler out.
 func (w *turner) close() {
 	w.add(false)
 	if w.t.Line > 0 {
-		w.remove(true)
-		w.narrow()
 		w.lengthen()
+		w.narrow()
+		w.remove(true)
+		w.turn()
 	}
 }
 
@@ -307,8 +326,8 @@ func (w *turner) lengthen() {
 	}
 }
 
-// rank counts what else each suggestion flips, and sorts by it; what changes
-// the fewest octets comes first among equals.
+// rank counts what else each suggestion flips, and sorts by it. Among equals
+// they stay in the order in which they were tried, the narrowest first.
 func (w *turner) rank(urls []string) {
 	urls = urls[:min(len(urls), mostListed)]
 	names := Names(w.f.Src)
@@ -340,17 +359,5 @@ func (w *turner) rank(urls []string) {
 			s.Others = append(s.Others, flips(w.f, is, name, who, urls)...)
 		}
 	}
-	size := func(s Suggestion) (n int) {
-		for _, e := range s.Edits {
-			n += e.End - e.Start + len(e.Text)
-		}
-		return n
-	}
-	sort.SliceStable(w.out, func(i, j int) bool {
-		a, b := w.out[i], w.out[j]
-		if len(a.Others) != len(b.Others) {
-			return len(a.Others) < len(b.Others)
-		}
-		return size(a) < size(b)
-	})
+	sort.SliceStable(w.out, func(i, j int) bool { return len(w.out[i].Others) < len(w.out[j].Others) })
 }
