@@ -49,6 +49,9 @@ func verdictText(c *Case, l *Look, w int, f few, cursor int) paras {
 			p.add(part{l.Dim, fmt.Sprintf("line %d, at the cursor: ", cursor)}, part{"", t.StepText(i)})
 		} else {
 			p.add(part{l.Dim, fmt.Sprintf("line %d, at the cursor, ", cursor)}, part{"", t.MissText(i)})
+			if m, ok := t.NearMiss(i); ok {
+				p.add(part{l.Notice, "near miss: "}, part{"", m.Text})
+			}
 		}
 	} else if i < 0 {
 		for _, s := range c.File.Why(cursor) {

@@ -12,10 +12,12 @@ import (
 	"robotslens/ui/screen"
 )
 
-// whyTab walks through the decision, one stage at a time.
+// whyTab walks through the decision, one stage at a time, and ends with the
+// rules that missed by little.
 type whyTab struct {
 	story []engine.Stage
 	gen   uint64 // Case.Gen of story
+	near  uint64 // Case.Gen for which the last stage, the near misses, was filled
 	at    int
 	front bool
 	top   int
@@ -56,9 +58,32 @@ func send(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 
 // Refresh is part of Tab. The story is a view of the trace that is at hand.
 func (t *whyTab) Refresh(c *Case) tea.Cmd {
-	t.story, t.gen = c.Trace.Story(), c.Gen
+	t.story, t.gen = append(c.Trace.Story(), engine.Stage{Title: "Near misses", Step: -1}), c.Gen
 	t.at, t.top = min(t.at, len(t.story)-1), 0
 	return nil
+}
+
+// fillNear looks for near misses once somebody looks at them: a big file has many
+// rules to ask.
+func (t *whyTab) fillNear(c *Case) {
+	if t.near == c.Gen {
+		return
+	}
+	t.near = c.Gen
+	g := &t.story[len(t.story)-1]
+	g.Text, g.Lines = nil, nil
+	if c.Meaning.Do != engine.DoRules {
+		g.Text = []string{"The rules are not asked."}
+		return
+	}
+	const most = 12
+	for _, m := range c.Trace.NearMisses(most) {
+		g.Text = append(g.Text, m.Text)
+		g.Lines = append(g.Lines, m.Line)
+	}
+	if len(g.Text) == 0 {
+		g.Text = []string{"No rule misses this URL by one thing alone: case, a slash, the order of the query, $, encoding or the group."}
+	}
 }
 
 // Front is told before each frame whether the tab is seen.
@@ -134,6 +159,9 @@ func (t *whyTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 	if t.gen != c.Gen || len(t.story) == 0 {
 		return
 	}
+	if t.at == len(t.story)-1 {
+		t.fillNear(c)
+	}
 	g := t.story[t.at]
 	n := t.sliderWidth()
 	for x := range n {
@@ -146,6 +174,9 @@ func (t *whyTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 	head := row{r: r, x: n + 1}
 	head.add(l.Dim, fmt.Sprintf("%d of %d ", t.at+1, len(t.story))).add(l.Key, g.Title)
 	source := g.Source
+	if source == "" {
+		source = "each verified by the engine"
+	}
 	if g.Level != "" {
 		source += ", " + g.Level
 	}

@@ -177,7 +177,12 @@ func (j *judged) sentence() string {
 // explanation is the whole decision, line by line.
 func (j *judged) explanation() []string {
 	if j.otherwise.Sentence == "" {
-		return append(append(j.trace.StoryLines(), j.oddLines()...), prefixed("note: ", j.notes())...)
+		lines := append(j.trace.StoryLines(), j.oddLines()...)
+		const most = 12
+		for _, m := range j.trace.NearMisses(most) {
+			lines = append(lines, "near miss: "+m.Text)
+		}
+		return append(lines, prefixed("note: ", j.notes())...)
 	}
 	lines := []string{"dialect " + j.file.Dialect.Name, "path " + j.trace.Target.Path, j.sentence()}
 	return append(lines, prefixed("note: ", j.notes())...)
