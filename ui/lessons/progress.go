@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/google/renameio/v2"
+	"github.com/google/renameio/v2/maybe"
 )
 
 const (
@@ -73,7 +73,7 @@ func (p Progress) Save(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("progress of the lessons: %w", err)
 	}
-	if err := renameio.WriteFile(filepath.Join(dir, progressFile), append(data, '\n'), 0o600); err != nil {
+	if err := maybe.WriteFile(filepath.Join(dir, progressFile), append(data, '\n'), 0o600); err != nil {
 		return fmt.Errorf("progress of the lessons: %w", err)
 	}
 	return nil
