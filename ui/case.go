@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"bytes"
+
 	"robotslens/engine"
 	"robotslens/engine/crawlers"
 	"robotslens/fetch"
@@ -36,7 +38,7 @@ type Case struct {
 	Source    Source
 	Catalogue *crawlers.Catalogue
 
-	Text    []byte // valid until the next edit
+	Text    []byte // never changes; another takes its place
 	URL     string
 	Agent   string // as typed
 	Dialect string // auto, rfc, google or python
@@ -57,19 +59,22 @@ type Case struct {
 	// worked out for another Gen is stale. SavedGen counts those of Saved.
 	TextGen, Gen, SavedGen uint64
 
-	files map[string]*engine.File // Text as each dialect reads it
+	reading *reading // Text as each dialect reads it
+	queue   *queue
 }
 
 // NewCase returns the case of an empty text.
 func NewCase(cat *crawlers.Catalogue) *Case {
-	c := &Case{Catalogue: cat, Dialect: "auto", URL: "/", Agent: "Googlebot"}
+	c := &Case{Catalogue: cat, Dialect: "auto", URL: "/", Agent: "Googlebot", queue: &queue{}}
 	c.SetText(nil)
 	return c
 }
 
-// SetText changes the text; it must not change until the next call.
+// SetText changes the text. It takes a copy, since the editor changes its own
+// in place and commands read on.
 func (c *Case) SetText(text []byte) {
-	c.Text, c.files = text, map[string]*engine.File{}
+	c.Text = bytes.Clone(text)
+	c.reading = newReading(c.Text)
 	c.TextGen++
 	c.decide()
 }
@@ -79,7 +84,13 @@ func (c *Case) SetText(text []byte) {
 func (c *Case) SetSaved(text []byte) {
 	c.Saved = text
 	c.SavedGen++
+	c.changed()
+}
+
+// changed makes stale what was worked out so far.
+func (c *Case) changed() {
 	c.Gen++
+	c.queue.gen.Store(c.Gen)
 }
 
 // SetURL changes the URL under test.
@@ -98,7 +109,7 @@ func (c *Case) SetSource(s Source) { c.Source = s; c.decide() }
 // decide asks the engine. It costs a parse where the text changed, and one look
 // at each rule of the groups that apply.
 func (c *Case) decide() {
-	c.Gen++
+	c.changed()
 	c.Who = c.Catalogue.Resolve(c.Agent)
 	name := c.Dialect
 	if name == "auto" {
@@ -117,12 +128,7 @@ func (c *Case) decide() {
 
 // FileIn returns the text as d reads it. It is parsed once for each text.
 func (c *Case) FileIn(d engine.Dialect) *engine.File {
-	f := c.files[d.Name]
-	if f == nil {
-		f = engine.Parse(c.read(), d)
-		c.files[d.Name] = f
-	}
-	return f
+	return c.reading.file(d, len(c.read()))
 }
 
 // read is the part of the text that a verdict is taken from: where it was

@@ -60,8 +60,8 @@ func (t *crawlersTab) Refresh(c *Case) tea.Cmd {
 		t.rows, t.gen = findCrawlerRows(c, t.all), c.Gen
 		return nil
 	}
-	still, all := c.Still(), t.all
-	return func() tea.Msg { return crawlerRowsMsg{still.Gen, findCrawlerRows(still, all)} }
+	all := t.all
+	return c.Later(func(c *Case) tea.Msg { return crawlerRowsMsg{c.Gen, findCrawlerRows(c, all)} })
 }
 
 func (t *crawlersTab) Update(msg tea.Msg, c *Case) tea.Cmd {

@@ -39,16 +39,7 @@ func findFew(c *Case) few {
 	return f
 }
 
-// findFewLater is findFew for a big file, in a command, on a copy.
+// findFewLater is findFew for a big file, in a command.
 func findFewLater(c *Case) tea.Cmd {
-	still := c.Still()
-	return func() tea.Msg { return fewMsg{still.Gen, findFew(still)} }
-}
-
-// Still is a copy of the case that a command may read while typing goes on.
-func (c *Case) Still() *Case {
-	still := *c
-	still.Text = append([]byte(nil), c.Text...)
-	still.files = map[string]*engine.File{}
-	return &still
+	return c.Later(func(c *Case) tea.Msg { return fewMsg{c.Gen, findFew(c)} })
 }
