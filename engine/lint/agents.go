@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"robotslens/engine"
@@ -16,7 +17,7 @@ var agentRules = []Rule{
 		Doc: "A rule before the first user-agent line belongs to nobody.", check: (*linter).outsideGroup},
 	{ID: "RX202", Name: "empty-agent", Severity: Error, Dialects: every, Fix: "no", Source: "RFC 9309, 2.2.1",
 		Doc: "A user-agent line without a name names nobody.", check: (*linter).emptyAgent},
-	{ID: "RX203", Name: "several-agents-one-line", Severity: Error, Dialects: both, Fix: "safe", Source: "RFC 9309, 2.2.1", Silences: []string{"RX204", "RX205", "RX206", "RX207", "RX208"},
+	{ID: "RX203", Name: "several-agents-one-line", Severity: Error, Dialects: both, Fix: "safe", Source: "RFC 9309, 2.2.1", Silences: []string{"RX204", "RX205", "RX206", "RX207", "RX208"}, Once: true,
 		Doc: "One user-agent line names one crawler.", check: (*linter).severalAgents},
 	{ID: "RX204", Name: "agent-version", Severity: Error, Dialects: both, Fix: "safe", Source: "RFC 9309, 2.2.1", Silences: []string{"RX206", "RX208"},
 		Doc: "A product token has no version.", check: (*linter).agentVersion},
@@ -92,6 +93,7 @@ func (l *linter) severalAgents() {
 		}
 		if name, rule, ok := lostLine(v); ok {
 			p := l.report(r.valueSpan(), "A line end is missing: the rule stands on the User-agent line and is part of the name, so that this names nobody and closes nothing. Put %s on a line of its own.", clip([]byte(rule)))
+			p.key = "lost line"
 			p.fix("Part the lines", false, r.setValue(name+l.eol+rule))
 			return
 		}
@@ -120,6 +122,7 @@ func (l *linter) severalAgents() {
 			return
 		}
 		p := l.report(r.valueSpan(), "One User-agent line names one crawler. Under the RFC this one names nobody, and Google reads only %s: write a line for each of %s.", names[0], list(names))
+		p.key = strconv.Itoa(r.num)
 		p.fix("Write one line for each", true, l.split(r, names...))
 	})
 }

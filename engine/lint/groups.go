@@ -66,9 +66,29 @@ func (l *linter) segments(g engine.Group) []segment {
 	return append(out, cur)
 }
 
+// strangers drops the blocks of which the last one names every agent again:
+// they get its rules in any case.
+func (l *linter) strangers(segs []segment) []segment {
+	last := map[string]bool{}
+	for _, a := range segs[len(segs)-1].agents {
+		last[strings.ToLower(string(a.Name.Of(l.src)))] = true
+	}
+	var out []segment
+	for i, s := range segs {
+		again := true
+		for _, a := range s.agents {
+			again = again && last[strings.ToLower(string(a.Name.Of(l.src)))]
+		}
+		if i == len(segs)-1 || !again {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
 func (l *linter) silentMerge() {
 	for _, g := range l.rfc.Groups {
-		segs := l.segments(g)
+		segs := l.strangers(l.segments(g))
 		if len(segs) < 2 {
 			continue
 		}
@@ -238,7 +258,7 @@ func (l *linter) noInheritance() {
 	}
 	work := budget(inheritBudget)
 	for _, s := range v.scopes {
-		if s == star || !s.restricts() {
+		if s == star || !s.restricts() || !l.goesByStar(s) {
 			continue
 		}
 		if ok, by := s.decide(anyPage); !ok && by.everything() {
@@ -267,6 +287,17 @@ func (l *linter) noInheritance() {
 	}
 }
 
+// goesByStar reports whether a crawler of the scope would go by * if it had no
+// group of its own: a name that is no crawler's does not count.
+func (l *linter) goesByStar(s *scope) bool {
+	for _, name := range s.agents {
+		if e := l.cat.Lookup(name); e != nil && !e.NoStar() || e == nil && isToken([]byte(name)) {
+			return true
+		}
+	}
+	return false
+}
+
 // restricts reports whether the scope closes anything.
 func (s *scope) restricts() bool {
 	for i := range s.pats {
@@ -283,8 +314,11 @@ func (l *linter) reportInheritance(s *scope, lines []int) {
 	for _, n := range lines {
 		shown = append(shown, clip(l.rows[n-1].value))
 	}
-	p := l.report(l.rows[at-1].valueSpan(), "%s goes by its own group and inherits nothing from *: it may fetch what %s for * (%s). Copy the rules that are to hold here too.",
-		list(s.agents), joined(lines), list(shown))
+	say := "%s goes by its own group and inherits nothing from *: it may fetch what %s for * (%s). Copy the rules that are to hold here too."
+	if len(s.agents) > 1 {
+		say = "%s go by their own group and inherit nothing from *: they may fetch what %s for * (%s). Copy the rules that are to hold here too."
+	}
+	p := l.report(l.rows[at-1].valueSpan(), say, list(s.agents), joined(lines), list(shown))
 	for _, n := range lines {
 		p.relate(n, "does not hold for "+s.agents[0])
 	}

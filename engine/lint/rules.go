@@ -108,7 +108,7 @@ func (l *linter) blocksAll() {
 // blocked says how bad it is that s is closed, and what it is to be gathered
 // with.
 func (l *linter) blocked(s, star *scope) (Severity, string) {
-	worst, kind := Info, "named"
+	search, others := 0, 0
 	for _, name := range s.agents {
 		if name == "*" {
 			for _, major := range majors {
@@ -124,10 +124,15 @@ func (l *linter) blocked(s, star *scope) (Severity, string) {
 			return Error, "major"
 		}
 		if e := l.cat.Lookup(name); e != nil && e.Kind == crawlers.Search && strings.EqualFold(e.Token, name) {
-			worst, kind = Warn, "search"
+			search++
+		} else {
+			others++
 		}
 	}
-	return worst, kind
+	if search > 0 && others == 0 {
+		return Warn, "search"
+	}
+	return Info, "named" // a list of crawlers that somebody chose to keep out
 }
 
 // assetSign finds what makes a rule one on style sheets, scripts or fonts.

@@ -102,9 +102,23 @@ func TestInheritanceIsToldOnlyWhereAccessIsGained(t *testing.T) {
 		{"the group closes everything", "User-agent: *\nDisallow: /a\nUser-agent: x\nDisallow: /\n"},
 		{"the group plainly allows everything", "User-agent: *\nDisallow: /a\nUser-agent: x\nAllow: /\n"},
 		{"* closes everything", "User-agent: *\nDisallow: /\nUser-agent: x\nDisallow: /a\n"},
+		{"the crawler does not go by * anyway", "User-agent: *\nDisallow: /a\nUser-agent: AdsBot-Google\nDisallow: /b\n"},
+		{"the name is no crawler's", "User-agent: *\nDisallow: /a\nUser-agent: MSNPTC/1.0\nDisallow: /b\n"},
 		{"the rule of * is opened again there", "User-agent: *\nDisallow: /a\nAllow: /a\nUser-agent: x\nDisallow: /b\n"},
 	} {
 		if p := find(Run(Input{Src: []byte(c.src)}), "RX304", 0); p != nil {
+			t.Errorf("%s: %s", c.name, p.Message)
+		}
+	}
+}
+
+func TestAMergeThatHurtsNobodyIsNotTold(t *testing.T) {
+	for _, c := range []struct{ name, src string }{
+		{"the same agent is named again", "User-agent: *\nCrawl-delay: 5\nUser-agent: *\nDisallow: /a\n"},
+		{"the shared rules close nothing", "User-agent: a\nCrawl-delay: 5\nUser-agent: b\nDisallow:\n"},
+		{"the agents stand together", "User-agent: a\nUser-agent: b\nCrawl-delay: 5\nDisallow: /\n"},
+	} {
+		if p := find(Run(Input{Src: []byte(c.src)}), "RX301", 0); p != nil {
 			t.Errorf("%s: %s", c.name, p.Message)
 		}
 	}
