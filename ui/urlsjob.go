@@ -206,8 +206,8 @@ func (r *urlsResult) arrange() {
 			r.shown = append(r.shown, int32(i))
 		}
 	}
-	if less := r.compare(); less != nil {
-		slices.SortStableFunc(r.shown, less)
+	if first := r.compare(); first != nil {
+		slices.SortFunc(r.shown, func(a, b int32) int { return cmp.Or(first(a, b), cmp.Compare(a, b)) })
 	}
 }
 
