@@ -270,6 +270,8 @@ func (w *worker) hit(h *Hit, at place) {
 		c.noRule++
 		return
 	}
+	w.key = append(append(append(w.key[:0], byte(who), byte(who>>8)), w.host...), path...)
+	t.fetched.add(w.key, 1)
 	v := w.judge.decide(edition, who, h.Target)
 	if v.line > 0 {
 		t.decided(lineKey{edition, who, v.line}, half, recent, at, h.Target)
@@ -291,8 +293,7 @@ func (w *worker) hit(h *Hit, at place) {
 		if claim == False {
 			c.falseDisallowed++
 		}
-		w.key = append(append(w.key[:0], w.host...), path...)
-		t.urls.add(w.key, 1)
+		t.urls.add(w.key[2:], 1)
 		w.key = append(append(w.key[:0], w.host...), folderOf(path)...)
 		t.folders.add(w.key, 1)
 	}

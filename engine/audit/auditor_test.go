@@ -396,3 +396,13 @@ func TestHitsThatAnotherFileFlipsAreCounted(t *testing.T) {
 		t.Errorf("a file flips %d hits against itself", *same.Flipped)
 	}
 }
+
+func TestFetchedURLsAreCountedByCrawler(t *testing.T) {
+	log := strings.Repeat(hitAt(logStart, "/private/1"), 3) + hitAt(logStart, "http://b.example/x?y") + hitAt(logStart, "/robots.txt") +
+		strings.Repeat(write(Combined, "", "192.0.2.1", "/private/1", agentGoogle, 200, logStart, time.UTC)+"\n", 2)
+	got := read(t, Options{Rulebook: shopBook(t, ""), Host: "a.example"}, "log", strings.NewReader(log)).FetchedURLs
+	want := []Fetched{{"bingbot", "a.example", "/private/1", 3, 0}, {"Googlebot", "a.example", "/private/1", 2, 0}, {"bingbot", "b.example", "/x?y", 1, 0}}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

@@ -3,6 +3,7 @@ package audit
 import (
 	"cmp"
 	"container/heap"
+	"encoding/binary"
 	"slices"
 )
 
@@ -17,7 +18,7 @@ type cache[V any] struct {
 }
 
 func newCache[V any](entries, octets int) cache[V] {
-	return cache[V]{young: make(map[string]V), entries: entries, octets: octets}
+	return cache[V]{young: make(map[string]V), old: make(map[string]V), entries: entries, octets: octets}
 }
 
 func (c *cache[V]) get(key []byte) (V, bool) {
@@ -33,21 +34,23 @@ func (c *cache[V]) get(key []byte) (V, bool) {
 
 func (c *cache[V]) put(key []byte, v V) {
 	if len(c.young) >= c.entries || c.used+len(key) > c.octets {
-		c.old, c.young, c.used = c.young, make(map[string]V), 0
+		c.old, c.young, c.used = c.young, c.old, 0
+		clear(c.young) // it keeps its room, so that it need not grow again
 	}
 	c.young[string(key)] = v
 	c.used += len(key)
 }
 
-// top counts keys in bounded memory and keeps the most frequent (the
-// space-saving sketch of Metwally, Agrawal and El Abbadi). As long as there
-// are no more keys than room, counts are exact; else a count may be too high
-// by the error kept with it, and every key with more hits than the lowest
-// count is in the list.
+// top counts keys in bounded memory and keeps the most frequent: the
+// space-saving sketch of Metwally, Agrawal and El Abbadi with the filter of
+// Homem and Carvalho. As long as there are no more keys than room, counts are
+// exact; else a count may be too high by the error kept with it, and never too
+// low.
 type top struct {
-	room int
-	at   map[string]*topRow
-	rows topHeap
+	room   int
+	at     map[string]*topRow
+	rows   topHeap
+	filter []int64 // by hash: no key outside the rows has more hits than its cell
 }
 
 type topRow struct {
@@ -75,20 +78,46 @@ func (t *top) add(key []byte, n int64) {
 		heap.Push(&t.rows, r)
 		return
 	}
+	if t.filter == nil {
+		t.filter = make([]int64, filterCells)
+	}
+	cell := &t.filter[hashKey(key)%filterCells]
 	r := t.rows[0]
+	if *cell+n < r.count {
+		*cell += n
+		return
+	}
+	gone := &t.filter[hashKey([]byte(r.key))%filterCells]
+	*gone = max(*gone, r.count)
 	delete(t.at, r.key)
-	r.key, r.over = string(key), r.count
-	r.count += n
+	r.key, r.over, r.count = string(key), *cell, *cell+n
 	t.at[r.key] = r
 	heap.Fix(&t.rows, 0)
 }
 
-// floor is the most hits that a key which is not in the list can have.
-func (t *top) floor() int64 {
-	if len(t.rows) < t.room {
+// filterCells is a power of two, a few times the rooms in use.
+const filterCells = 1 << 14
+
+// most is the most hits that a key which is not in the rows can have.
+func (t *top) most(key string) int64 {
+	if t.filter == nil {
 		return 0
 	}
-	return t.rows[0].count
+	return t.filter[hashKey([]byte(key))%filterCells]
+}
+
+// hashKey is the same in every run, so that reports are.
+func hashKey(b []byte) uint64 {
+	const prime = 0x9E3779B97F4A7C15
+	h := uint64(len(b)) * prime
+	for ; len(b) >= 8; b = b[8:] {
+		h = (h ^ binary.LittleEndian.Uint64(b)) * prime
+		h ^= h >> 29
+	}
+	for _, c := range b {
+		h = (h ^ uint64(c)) * prime
+	}
+	return h ^ h>>32
 }
 
 // list returns the n rows that are surest to be the most frequent, equals by
@@ -105,8 +134,8 @@ func (t *top) list(n int) []topRow {
 	return all[:min(n, len(all))]
 }
 
-// mergeTops adds sketches up. A key that one of them does not hold may have
-// had as many hits there as its floor, so that goes to count and error.
+// mergeTops adds sketches up. What a key that one of them does not hold may
+// have had there at most goes to count and error.
 func mergeTops(room int, parts []*top) *top {
 	if len(parts) == 1 {
 		return parts[0]
@@ -126,8 +155,8 @@ func mergeTops(room int, parts []*top) *top {
 					row.count += s.count
 					row.over += s.over
 				} else {
-					row.count += q.floor()
-					row.over += q.floor()
+					row.count += q.most(r.key)
+					row.over += q.most(r.key)
 				}
 			}
 			rows = append(rows, row)

@@ -10,8 +10,9 @@ import (
 const nobody = -1
 
 // recogniser finds the crawler that a User-Agent names, as an index into the
-// entries of the catalogue. Headers repeat, so answers are kept by the header
-// as it stands in the log.
+// entries of the catalogue. Answers are kept by the header as it stands in the
+// log, for those headers that pass the hints: people's are told from crawlers'
+// faster than they are looked up.
 type recogniser struct {
 	catalogue *crawlers.Catalogue
 	index     map[string]int // token -> entry
@@ -24,7 +25,7 @@ type recogniser struct {
 const maxAgent = 2 << 10
 
 func newRecogniser(c *crawlers.Catalogue, h *hints) *recogniser {
-	r := &recogniser{catalogue: c, hints: h, index: make(map[string]int), seen: newCache[int](1<<14, 4<<20)}
+	r := &recogniser{catalogue: c, hints: h, index: make(map[string]int), seen: newCache[int](1<<12, 2<<20)}
 	for i, e := range c.Entries() {
 		r.index[e.Token] = i
 	}
@@ -35,25 +36,26 @@ func (r *recogniser) find(agent []byte, how coding) int {
 	if len(agent) == 0 || len(agent) == 1 && agent[0] == '-' {
 		return nobody
 	}
+	if !r.hints.in(agent) {
+		return nobody
+	}
 	if who, ok := r.seen.get(agent); ok {
 		return who
 	}
 	who := nobody
-	if r.hints.in(agent) {
-		header := agent
-		switch {
-		case how == backslash && bytes.IndexByte(agent, '\\') >= 0:
-			r.scratch = unescape(r.scratch[:0], agent)
-			header = r.scratch
-		case how == percent:
-			// CloudFront encodes the header twice: %2520 for a space.
-			r.scratch = unpercent(r.scratch[:0], agent)
-			r.scratch = unpercent(r.scratch[:0], r.scratch)
-			header = r.scratch
-		}
-		if e := r.catalogue.InHeader(string(header)); e != nil {
-			who = r.index[e.Token]
-		}
+	header := agent
+	switch {
+	case how == backslash && bytes.IndexByte(agent, '\\') >= 0:
+		r.scratch = unescape(r.scratch[:0], agent)
+		header = r.scratch
+	case how == percent:
+		// CloudFront encodes the header twice: %2520 for a space.
+		r.scratch = unpercent(r.scratch[:0], agent)
+		r.scratch = unpercent(r.scratch[:0], r.scratch)
+		header = r.scratch
+	}
+	if e := r.catalogue.InHeader(string(header)); e != nil {
+		who = r.index[e.Token]
 	}
 	if len(agent) <= maxAgent {
 		r.seen.put(agent, who)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"robotslens/engine"
@@ -36,14 +37,15 @@ type Report struct {
 	Flips   []Flip `json:"flips,omitempty"`   // what the files compared with would change, the most hits first
 	Flipped *int64 `json:"flipped,omitempty"` // hits that flip, nil where nothing was compared
 
-	DisallowedURLs    []Tally  `json:"disallowed_urls,omitempty"`    // most fetched, host and target
-	DisallowedFolders []Tally  `json:"disallowed_folders,omitempty"` // most fetched, two folders deep
-	NoGroup           []string `json:"no_group,omitempty"`           // crawlers without a group of their own in any file that judged them
-	UnusedRules       []Rule   `json:"unused_rules,omitempty"`       // rules that decided no hit, of files that judged any
-	RobotsTxt         []Robots `json:"robots_txt,omitempty"`         // hits on /robots.txt itself
-	RobotsTxtOthers   []Tally  `json:"robots_txt_others,omitempty"`  // first products of User-Agents outside the catalogue that fetched it
-	Hosts             []Tally  `json:"hosts,omitempty"`              // hosts whose hits were judged, by hits of crawlers
-	NoFileHosts       []Tally  `json:"no_file_hosts,omitempty"`      // hosts whose hits no file governs
+	FetchedURLs       []Fetched `json:"fetched_urls,omitempty"`       // most fetched by a crawler, whatever the verdict
+	DisallowedURLs    []Tally   `json:"disallowed_urls,omitempty"`    // most fetched, host and target
+	DisallowedFolders []Tally   `json:"disallowed_folders,omitempty"` // most fetched, two folders deep
+	NoGroup           []string  `json:"no_group,omitempty"`           // crawlers without a group of their own in any file that judged them
+	UnusedRules       []Rule    `json:"unused_rules,omitempty"`       // rules that decided no hit, of files that judged any
+	RobotsTxt         []Robots  `json:"robots_txt,omitempty"`         // hits on /robots.txt itself
+	RobotsTxtOthers   []Tally   `json:"robots_txt_others,omitempty"`  // first products of User-Agents outside the catalogue that fetched it
+	Hosts             []Tally   `json:"hosts,omitempty"`              // hosts whose hits were judged, by hits of crawlers
+	NoFileHosts       []Tally   `json:"no_file_hosts,omitempty"`      // hosts whose hits no file governs
 }
 
 // Counts are hits of crawlers by verdict.
@@ -141,6 +143,15 @@ type Broken struct {
 	Text  string `json:"text"` // its first 160 octets
 }
 
+// Fetched is a URL and how often a crawler fetched it.
+type Fetched struct {
+	Crawler string `json:"crawler"`
+	Host    string `json:"host"` // empty where the log names none
+	Target  string `json:"target"`
+	Count   int64  `json:"count"`
+	Error   int64  `json:"error"` // the count may be too high by as much
+}
+
 // Robots is the hits of one crawler on /robots.txt; an empty name stands for
 // everybody outside the catalogue.
 type Robots struct {
@@ -151,8 +162,12 @@ type Robots struct {
 	Last     time.Time        `json:"last"`
 }
 
-// listed is how many rows of a list of names a report holds.
-const listed = 100
+// listed is how many rows of a list of names a report holds; of fetched URLs it
+// holds more, since a list of URLs to test is made from them.
+const (
+	listed        = 100
+	listedFetched = 1000
+)
 
 // Report sums up what has been read so far.
 func (a *Auditor) Report() *Report {
@@ -165,7 +180,7 @@ func (a *Auditor) Report() *Report {
 		Lines: t.lines, Parsed: t.parsed, Skipped: t.skipped, Blank: t.blank, Others: t.others,
 		Logs: slices.Clone(a.files), Checked: a.opt.Networks != nil, Crawlers: []Crawler{},
 		DisallowedURLs: tallies(t.urls), DisallowedFolders: tallies(t.folders),
-		Hosts: tallies(t.hosts), NoFileHosts: tallies(t.noFileHosts), RobotsTxtOthers: tallies(t.robotsOthers),
+		FetchedURLs: a.fetched(t.fetched), Hosts: tallies(t.hosts), NoFileHosts: tallies(t.noFileHosts), RobotsTxtOthers: tallies(t.robotsOthers),
 	}
 	if t.parsed > 0 {
 		r.From, r.To = moment(t.from), moment(t.to)
@@ -221,6 +236,19 @@ func tallies(t *top) []Tally {
 	var rows []Tally
 	for _, r := range t.list(listed) {
 		rows = append(rows, Tally{r.key, r.count, r.over})
+	}
+	return rows
+}
+
+func (a *Auditor) fetched(t *top) []Fetched {
+	var rows []Fetched
+	for _, r := range t.list(listedFetched) {
+		who := int(r.key[0]) | int(r.key[1])<<8
+		host, target := r.key[2:], ""
+		if i := strings.IndexAny(host, "/?"); i >= 0 {
+			host, target = host[:i], host[i:]
+		}
+		rows = append(rows, Fetched{a.opt.Catalogue.Entries()[who].Token, host, target, r.count, r.over})
 	}
 	return rows
 }

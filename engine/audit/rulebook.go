@@ -158,7 +158,8 @@ type verdict struct {
 }
 
 // judge decides hits for one goroutine. Verdicts are kept by edition, crawler
-// and target.
+// and target; only a few, since asking the engine's index again takes no longer
+// than to look into a cache that the processor does not hold.
 type judge struct {
 	book     *Rulebook
 	readings map[[2]int]*reading
@@ -176,7 +177,7 @@ type reading struct {
 const maxTarget = 2 << 10
 
 func newJudge(b *Rulebook) *judge {
-	return &judge{book: b, readings: make(map[[2]int]*reading), verdicts: newCache[verdict](1<<16, 8<<20)}
+	return &judge{book: b, readings: make(map[[2]int]*reading), verdicts: newCache[verdict](1<<12, 2<<20)}
 }
 
 func (j *judge) decide(edition, crawler int, target []byte) verdict {

@@ -121,6 +121,7 @@ type tally struct {
 	flips                                 map[flipKey]*flipTally
 	editionHits                           []int64
 	urls, folders, hosts, noFileHosts     *top
+	fetched                               *top        // two octets for the crawler, then host and target
 	robotsOthers                          *top        // products of nobody in the catalogue that fetched /robots.txt
 	robotsOther                           robotsTally // and their hits together
 }
@@ -130,7 +131,7 @@ func newTally(crawlers, editions int) *tally {
 		from: math.MaxInt64, to: math.MinInt64,
 		crawlers: make([]crawlerTally, crawlers), lineTallies: make(map[lineKey]*lineTally), flips: make(map[flipKey]*flipTally),
 		editionHits: make([]int64, editions),
-		urls:        newTop(topRoom), folders: newTop(topRoom), hosts: newTop(topRoom), noFileHosts: newTop(topRoom), robotsOthers: newTop(topRoom),
+		fetched:     newTop(topRoom), urls: newTop(topRoom), folders: newTop(topRoom), hosts: newTop(topRoom), noFileHosts: newTop(topRoom), robotsOthers: newTop(topRoom),
 	}
 }
 
@@ -173,7 +174,7 @@ func (t *tally) flipped(k flipKey, allowed bool, at place, target []byte) {
 // mergeTallies adds up what goroutines have counted.
 func mergeTallies(parts []*tally) *tally {
 	sum := newTally(len(parts[0].crawlers), len(parts[0].editionHits))
-	var urls, folders, hosts, noFile, robots []*top
+	var fetched, urls, folders, hosts, noFile, robots []*top
 	for _, p := range parts {
 		sum.lines += p.lines
 		sum.parsed += p.parsed
@@ -218,14 +219,14 @@ func mergeTallies(parts []*tally) *tally {
 		}
 		urls, folders = append(urls, p.urls), append(folders, p.folders)
 		hosts, noFile = append(hosts, p.hosts), append(noFile, p.noFileHosts)
-		robots = append(robots, p.robotsOthers)
+		fetched, robots = append(fetched, p.fetched), append(robots, p.robotsOthers)
 		sum.robotsOther.merge(&p.robotsOther)
 	}
 	slices.SortFunc(sum.broken, func(a, b brokenLine) int { return cmp.Compare(a.at, b.at) })
 	sum.broken = sum.broken[:min(len(sum.broken), keptBroken)]
 	sum.urls, sum.folders = mergeTops(topRoom, urls), mergeTops(topRoom, folders)
 	sum.hosts, sum.noFileHosts = mergeTops(topRoom, hosts), mergeTops(topRoom, noFile)
-	sum.robotsOthers = mergeTops(topRoom, robots)
+	sum.fetched, sum.robotsOthers = mergeTops(topRoom, fetched), mergeTops(topRoom, robots)
 	return sum
 }
 
