@@ -9,17 +9,17 @@ import (
 	"github.com/spf13/cobra"
 
 	"robotslens/engine"
+	"robotslens/engine/crawlers"
 	"robotslens/fetch"
 )
 
 type checkFlags struct {
 	asked
-	lists    []string
-	sitemaps []string
-	format   string
-	jsonl    bool
-	explain  bool
-	plain    bool
+	format  string
+	jsonl   bool
+	explain bool
+	plain   bool
+	live    bool
 }
 
 func (c *cli) checkCommand() *cobra.Command {
@@ -29,7 +29,9 @@ func (c *cli) checkCommand() *cobra.Command {
 		Short: "Say whether crawlers may fetch URLs, and which line decides",
 		Long: `check says for each crawler and each URL whether it may be fetched, and which line decides.
 Over a list it prints the URLs that are disallowed, then totals by rule. A list is a text file
-with a URL a line, a CSV with a column URL, Page, Address or loc, or a sitemap.
+with a URL a line, a CSV with a column URL, Page, Address or loc, or a sitemap. With --live the
+robots.txt of each site in the list is fetched, and a table shows where the sites differ; a FILE with
+--origin stands in for that site.
 
 With --jsonl it is a filter: a JSON object a line in, a JSON object a line out, in the same order:
 
@@ -49,21 +51,24 @@ Exit status: 0 all is allowed; 1 something is disallowed; 2 usage, input or netw
 				}
 				return c.jsonLines(cmd.Context(), f.explain)
 			}
+			c.useSettings(cmd, &f.asked)
+			if f.live {
+				return c.checkLive(cmd.Context(), args, f)
+			}
 			if len(args) == 0 {
 				return errors.New("no robots.txt is named: give a file, a URL or - for standard input")
 			}
-			c.useSettings(cmd, &f.asked)
 			return c.check(cmd.Context(), args[0], f)
 		},
 	}
 	f.addFlags(cmd)
 	f.addTokenFlag(cmd)
+	f.addListFlags(cmd)
 	g := cmd.Flags()
-	g.StringArrayVar(&f.lists, "urls", nil, "`LIST` of URLs to ask about: text, CSV or a sitemap, - for standard input (repeatable)")
-	g.StringArrayVar(&f.sitemaps, "sitemap", nil, "sitemap `FILE|URL` to ask about (repeatable)")
 	g.StringVar(&f.format, "format", "text", "text, json, csv or markdown")
 	g.BoolVar(&f.explain, "explain", false, "add every matching rule, its octets and its outcome")
 	g.BoolVar(&f.plain, "plain", false, "say in sentences what the crawlers may fetch")
+	g.BoolVar(&f.live, "live", false, "judge each URL of a list by the robots.txt of its own site, fetched once")
 	g.BoolVar(&f.jsonl, "jsonl", false, "answer JSON lines from standard input")
 	return cmd
 }
@@ -85,11 +90,10 @@ type checkReport interface {
 }
 
 func (c *cli) checkReport(f checkFlags, s *source, all []*reading) (checkReport, error) {
-	list := len(f.lists)+len(f.sitemaps) > 0
 	switch f.format {
 	case "text":
 		switch {
-		case list:
+		case f.hasList() || f.live:
 			return newListText(c, all, f.explain), nil
 		case f.explain:
 			return &explainText{c: c}, nil
@@ -117,22 +121,27 @@ func (c *cli) check(ctx context.Context, name string, f checkFlags) error {
 	if f.plain {
 		return c.plain(ctx, name, f)
 	}
-	if len(f.urls)+len(f.lists)+len(f.sitemaps) == 0 {
-		return errors.New("no URL to ask about: give --url U, --urls LIST or --sitemap FILE")
+	if !f.hasURL() {
+		return errNoURL
 	}
 	s, all, err := c.readings(ctx, name, f.asked)
 	if err != nil {
 		return err
 	}
+	return c.answer(ctx, f, s, all)
+}
+
+// answer asks every URL of the flags by the one file.
+func (c *cli) answer(ctx context.Context, f checkFlags, s *source, all []*reading) error {
 	report, err := c.checkReport(f, s, all)
 	if err != nil {
 		return err
 	}
 	for _, r := range all {
-		r.brief = len(f.lists)+len(f.sitemaps) > 0 && !f.explain && f.format != "json"
+		r.brief = f.hasList() && !f.explain && f.format != "json"
 	}
 	found := false
-	scope := scopeWarning{c: c, quiet: len(f.lists)+len(f.sitemaps) > 0}
+	scope := scopeWarning{c: c, quiet: f.hasList()}
 	ask := func(url string) error {
 		for _, r := range all {
 			j := r.judge(url)
@@ -144,7 +153,7 @@ func (c *cli) check(ctx context.Context, name string, f checkFlags) error {
 		}
 		return ctx.Err()
 	}
-	bad, err := c.eachURL(ctx, f.urls, f.lists, f.sitemaps, ask)
+	bad, err := c.eachURL(ctx, f.asked, ask)
 	if err != nil {
 		return err
 	}
@@ -165,7 +174,7 @@ func (c *cli) check(ctx context.Context, name string, f checkFlags) error {
 // askAboutArgument makes a page that is given in place of its robots.txt the
 // URL in question, where no other is named.
 func (f *checkFlags) askAboutArgument(name string) {
-	if fetch.IsURL(name) && len(f.urls)+len(f.lists)+len(f.sitemaps) == 0 {
+	if fetch.IsURL(name) && !f.hasURL() {
 		if path, _ := engine.CutURL(name); path != "/robots.txt" {
 			f.urls = []string{name}
 		}
@@ -174,31 +183,43 @@ func (f *checkFlags) askAboutArgument(name string) {
 
 // readings opens a robots.txt and reads it as each crawler of the flags does.
 func (c *cli) readings(ctx context.Context, name string, a asked) (*source, []*reading, error) {
-	who, err := c.whom(a)
+	who, err := c.somebody(a)
 	if err != nil {
 		return nil, nil, err
-	}
-	if len(who) == 0 {
-		return nil, nil, errNobody
-	}
-	for _, w := range who {
-		if _, err := dialectFor(a.dialect, w); err != nil {
-			return nil, nil, err
-		}
 	}
 	s, err := c.open(ctx, name, a.origin)
 	if err != nil {
 		return nil, nil, err
 	}
-	var all []*reading
+	all, err := s.readBy(who, a.dialect)
+	return s, all, err
+}
+
+// somebody returns the crawlers of the flags, of which there has to be one,
+// once it is sure that the dialect is known.
+func (c *cli) somebody(a asked) ([]crawlers.Resolved, error) {
+	who, err := c.whom(a)
+	if err != nil {
+		return nil, err
+	}
+	if len(who) == 0 {
+		return nil, errNobody
+	}
+	_, err = dialectFor(a.dialect, who[0])
+	return who, err
+}
+
+// readBy reads s as each of the crawlers does.
+func (s *source) readBy(who []crawlers.Resolved, dialect string) ([]*reading, error) {
+	all := make([]*reading, 0, len(who))
 	for _, w := range who {
-		d, err := dialectFor(a.dialect, w)
+		d, err := dialectFor(dialect, w)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		all = append(all, newReading(s, w, d))
 	}
-	return s, all, nil
+	return all, nil
 }
 
 // scopeWarning warns once of each URL that the file does not govern; a list

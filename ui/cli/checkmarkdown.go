@@ -15,7 +15,7 @@ func (f *checkFlags) askForReport() {
 	if len(f.agents)+len(f.tokens) == 0 {
 		f.agents = []string{"@search", "@ai-training", "@ai-search", "@user-fetch", "@opt-out"}
 	}
-	if len(f.urls)+len(f.lists)+len(f.sitemaps) == 0 {
+	if !f.hasURL() {
 		f.urls = []string{"/"}
 	}
 }

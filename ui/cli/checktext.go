@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -66,32 +67,52 @@ type listText struct {
 	c       *cli
 	explain bool
 	name    int // width of the longest crawler's name
-	totals  map[*reading]*total
-	order   []*reading
+	totals  map[string]*total
+	order   []*total
 }
 
+// total is what was asked for one crawler.
 type total struct {
+	name, dialect                string
 	asked, disallowed, otherHost int
-	byLine                       map[int32]*lineTotal
+	byRule                       map[ruleOfFile]*ruleTotal
 }
 
-type lineTotal struct {
-	line int32 // 0 where no rule decides
+// ruleOfFile names a rule of one of several files; line is 0 where no rule
+// decides.
+type ruleOfFile struct {
+	source *source
+	line   int32
+}
+
+type ruleTotal struct {
+	ruleOfFile
 	rule string
 	n    int
 }
 
 func newListText(c *cli, all []*reading, explain bool) *listText {
-	t := &listText{c: c, explain: explain, totals: map[*reading]*total{}, order: all}
+	t := &listText{c: c, explain: explain, totals: map[string]*total{}}
 	for _, r := range all {
-		t.totals[r] = &total{byLine: map[int32]*lineTotal{}}
 		t.name = max(t.name, screen.Width(c.clean(r.who.Name)))
+		t.of(r)
 	}
 	return t
 }
 
+// of returns the totals of the crawler of r.
+func (t *listText) of(r *reading) *total {
+	sum := t.totals[r.who.Name]
+	if sum == nil {
+		sum = &total{name: r.who.Name, dialect: r.file.Dialect.Name, byRule: map[ruleOfFile]*ruleTotal{}}
+		t.totals[r.who.Name] = sum
+		t.order = append(t.order, sum)
+	}
+	return sum
+}
+
 func (t *listText) answer(j *judged) error {
-	sum := t.totals[j.reading]
+	sum := t.of(j.reading)
 	sum.asked++
 	switch {
 	case j.otherHost():
@@ -100,13 +121,14 @@ func (t *listText) answer(j *judged) error {
 		return nil
 	default:
 		sum.disallowed++
-		l := sum.byLine[j.trace.Line]
+		key := ruleOfFile{j.source, j.trace.Line}
+		l := sum.byRule[key]
 		if l == nil {
-			l = &lineTotal{line: j.trace.Line, rule: j.rule()}
-			if l.line == 0 {
+			l = &ruleTotal{ruleOfFile: key, rule: j.rule()}
+			if key.line == 0 {
 				l.rule = j.otherwise.Sentence
 			}
-			sum.byLine[j.trace.Line] = l
+			sum.byRule[key] = l
 		}
 		l.n++
 	}
@@ -129,24 +151,16 @@ func (t *listText) row(j *judged) error {
 }
 
 func (t *listText) end() error {
-	for _, r := range t.order {
-		sum := t.totals[r]
+	for _, sum := range t.order {
 		fmt.Fprintf(t.c.out, "\n%s of %s for %s (%s)\n", thousands(sum.disallowed), isOrAre(sum.asked, "URL")+" disallowed",
-			t.c.clean(r.who.Name), r.file.Dialect.Name)
-		var lines []*lineTotal
-		for _, l := range sum.byLine {
-			lines = append(lines, l)
-		}
-		slices.SortFunc(lines, func(a, b *lineTotal) int {
-			if a.n != b.n {
-				return b.n - a.n
-			}
-			return int(a.line - b.line)
-		})
-		for _, l := range lines {
+			t.c.clean(sum.name), sum.dialect)
+		for _, l := range sum.rules() {
 			where := "no line"
 			if l.line > 0 {
 				where = fmt.Sprintf("line %d", l.line)
+			}
+			if l.source.live {
+				where += "  " + t.c.clean(l.source.Origin.String())
 			}
 			fmt.Fprintf(t.c.out, "%8s  %-9s  %s\n", thousands(l.n), where, t.c.clean(l.rule))
 		}
@@ -155,6 +169,18 @@ func (t *listText) end() error {
 		}
 	}
 	return nil
+}
+
+// rules are the totals by rule, the largest first.
+func (sum *total) rules() []*ruleTotal {
+	var all []*ruleTotal
+	for _, l := range sum.byRule {
+		all = append(all, l)
+	}
+	slices.SortFunc(all, func(a, b *ruleTotal) int {
+		return cmp.Or(b.n-a.n, cmp.Compare(a.source.title(), b.source.title()), int(a.line-b.line))
+	})
+	return all
 }
 
 // isOrAre is "1 URL is" or "8,412 URLs are".

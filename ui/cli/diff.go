@@ -14,9 +14,7 @@ import (
 
 type diffFlags struct {
 	asked
-	lists    []string
-	sitemaps []string
-	format   string
+	format string
 }
 
 func (c *cli) diffCommand() *cobra.Command {
@@ -36,9 +34,8 @@ Exit status: 0 nothing flips; 1 something does; 2 usage, input or network error.
 		},
 	}
 	f.addFlags(cmd)
+	f.addListFlags(cmd)
 	g := cmd.Flags()
-	g.StringArrayVar(&f.lists, "urls", nil, "`LIST` of URLs to ask about: text, CSV or a sitemap, - for standard input (repeatable)")
-	g.StringArrayVar(&f.sitemaps, "sitemap", nil, "sitemap `FILE|URL` to ask about (repeatable)")
 	g.StringVar(&f.format, "format", "text", "text or json")
 	return cmd
 }
@@ -117,14 +114,14 @@ func (c *cli) diffRows(ctx context.Context, before, after *source, f diffFlags) 
 		who = suite.Agents(files...)
 	}
 	var urls []string
-	bad, err = c.eachURL(ctx, f.urls, f.lists, f.sitemaps, func(u string) error {
+	bad, err = c.eachURL(ctx, f.asked, func(u string) error {
 		urls = append(urls, u)
 		return ctx.Err()
 	})
 	if err != nil {
 		return nil, 0, bad, err
 	}
-	if len(f.urls)+len(f.lists)+len(f.sitemaps) == 0 {
+	if !f.hasURL() {
 		urls = madeURLs(files)
 		made = len(urls)
 	}

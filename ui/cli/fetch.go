@@ -200,7 +200,7 @@ func (c *cli) impression(ctx context.Context, own *fetch.Result, w crawlers.Reso
 		return i
 	}
 	in := &fetch.Input{Name: own.URL, Bytes: robotsTxt.Body, Origin: robotsTxt.Origin, Result: robotsTxt}
-	j := newReading(&source{Input: in, robots: &robots{src: in.VerdictBytes()}}, w, d).judge(own.URL)
+	j := newReading(newSource(in, nil), w, d).judge(own.URL)
 	i.Allowed, i.Line, i.sentence = j.trace.Allowed, j.trace.Line, j.sentence()
 	page, err := c.client().Get(ctx, fetch.Request{URL: own.URL, UserAgent: i.UserAgent, Exact: true})
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -136,5 +137,40 @@ func TestWhenReadsTheHistory(t *testing.T) {
 	status, out, errs := run(t, "", "when", "--agent", "Googlebot", "--url", "/c/1", "--url", url+"/c/2", "--history", url)
 	if status != 1 || !strings.Contains(out, "  after   line 2: Disallow: /c/ (3 octets)\n    +Disallow: /c/\n  disallowed  Googlebot  line 2  /c/1\n") {
 		t.Errorf("status %d, %s\n%s", status, out, errs)
+	}
+}
+
+func TestCheckLiveJudgesEachURLByItsOwnSite(t *testing.T) {
+	dir := ownFolders(t)
+	open, shut := site(t, plainText("User-agent: *\nAllow: /\n")), site(t, plainText("User-agent: *\nDisallow: /c/\n"))
+	same, down := site(t, plainText("User-agent: *\nAllow: /\n")), site(t, status503)
+	urls := write(t, filepath.Join(dir, "urls.txt"), strings.Join([]string{open + "/c/1", shut + "/c/1", shut + "/a", same + "/c/1", down + "/a"}, "\n"))
+	status, out, errs := run(t, "", "check", "--live", "--urls", urls, "--agent", "bingbot")
+	if status != 1 {
+		t.Errorf("status %d, %s", status, errs)
+	}
+	for _, want := range []string{
+		"disallowed  bingbot  line 2     " + shut + "/c/1\n",
+		"disallowed  bingbot  no line    " + down + "/a\n",
+		"\n2 of 5 URLs are disallowed for bingbot (rfc)\n",
+		"  " + shut + "  Disallow: /c/\n",
+		open + "  200     A     0 of 1 disallowed\n",
+		shut + "  200     B     1 of 2 disallowed\n",
+		same + "  200     A     0 of 1 disallowed\n",
+		down + "  503     C     1 of 1 disallowed\n",
+		"4 sites serve 3 different files: ",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	// A local file stands in for a site, which is then not asked.
+	file := write(t, filepath.Join(dir, "robots.txt"), "User-agent: *\nDisallow: /\n")
+	_, out, _ = run(t, "", "check", file, "--live", "--origin", open, "--url", open+"/c/1", "--agent", "bingbot", "--format", "json")
+	if !strings.Contains(out, `"rule": "Disallow: /"`) {
+		t.Errorf("got %s", out)
+	}
+	if status, _, errs := run(t, "", "check", "--live", "--url", "/no/site", "--agent", "bingbot"); !strings.Contains(errs, "/no/site is left out: no site is named in it") || status != 2 {
+		t.Errorf("status %d, %s", status, errs)
 	}
 }

@@ -82,7 +82,7 @@ func (c *cli) lint(ctx context.Context, names []string, f lintFlags) error {
 		return errors.New("--dry-run prints a difference: leave --format out")
 	}
 	var urls []string
-	if _, err := c.eachURL(ctx, nil, f.lists, nil, func(u string) error { urls = append(urls, u); return nil }); err != nil {
+	if _, err := c.eachURL(ctx, asked{lists: f.lists}, func(u string) error { urls = append(urls, u); return nil }); err != nil {
 		return err
 	}
 	var all []*linted

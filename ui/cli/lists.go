@@ -13,8 +13,8 @@ import (
 
 // eachURL calls ask with each URL of the flags, then of the lists and of the
 // sitemaps. Rows that cannot be read are warned of and counted.
-func (c *cli) eachURL(ctx context.Context, urls, lists, sitemaps []string, ask func(string) error) (bad int, err error) {
-	for _, u := range urls {
+func (c *cli) eachURL(ctx context.Context, a asked, ask func(string) error) (bad int, err error) {
+	for _, u := range a.urls {
 		if err := ask(u); err != nil {
 			return 0, err
 		}
@@ -23,7 +23,7 @@ func (c *cli) eachURL(ctx context.Context, urls, lists, sitemaps []string, ask f
 	defer bar.done()
 	n := 0
 	each := func(name string, isSitemap bool) error {
-		all, closeList, err := c.list(ctx, name, isSitemap)
+		all, closeList, err := c.list(ctx, name, isSitemap, a.alternates)
 		if err != nil {
 			return err
 		}
@@ -52,12 +52,12 @@ func (c *cli) eachURL(ctx context.Context, urls, lists, sitemaps []string, ask f
 		}
 		return nil
 	}
-	for _, name := range lists {
+	for _, name := range a.lists {
 		if err := each(name, false); err != nil {
 			return bad, err
 		}
 	}
-	for _, name := range sitemaps {
+	for _, name := range a.sitemaps {
 		if err := each(name, true); err != nil {
 			return bad, err
 		}
@@ -74,8 +74,8 @@ func titleOf(name string) string {
 
 // list opens a list of URLs: text, CSV or a sitemap, from a file, the web or
 // standard input.
-func (c *cli) list(ctx context.Context, name string, isSitemap bool) (iter.Seq2[string, error], func(), error) {
-	opts := fetch.SitemapOptions{Client: c.client()}
+func (c *cli) list(ctx context.Context, name string, isSitemap, alternates bool) (iter.Seq2[string, error], func(), error) {
+	opts := fetch.SitemapOptions{Client: c.client(), Alternates: alternates}
 	if fetch.IsURL(name) || isSitemap && name != "-" {
 		return locations(fetch.Sitemap(ctx, name, opts)), func() {}, nil
 	}

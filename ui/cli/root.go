@@ -36,6 +36,7 @@ Exit status: 0 allowed or nothing wrong; 1 something is disallowed, differs or i
 	ask.addFlags(root)
 	ask.addTokenFlag(root)
 	ask.addListFlags(root)
+	root.Flags().StringArrayVar(&ask.tables, "table", nil, "`TABLE` of expected verdicts to watch on the screen: CSV with agent,url,expected (repeatable)")
 	f := root.PersistentFlags()
 	f.BoolVar(&c.look.ascii, "ascii", false, "show nothing but ASCII")
 	f.StringVar(&c.look.theme, "theme", "", "colours of the screen: auto, dark, light, mono or another theme's `NAME`")
@@ -56,6 +57,7 @@ Exit status: 0 allowed or nothing wrong; 1 something is disallowed, differs or i
 		c.auditCommand(),
 		c.versionCommand(),
 	)
+	c.completeFlags(root)
 	return root
 }
 
@@ -67,8 +69,19 @@ type asked struct {
 	dialect string
 	origin  string
 
-	lists, tables, sitemaps []string // for the screen's list of URLs
+	lists      []string
+	sitemaps   []string
+	alternates bool     // the pages that a sitemap names for other languages count too
+	tables     []string // of expected verdicts, for the screen
 }
+
+// hasList reports whether many URLs are asked about.
+func (a *asked) hasList() bool { return len(a.lists)+len(a.sitemaps) > 0 }
+
+// hasURL reports whether there is anything to ask about.
+func (a *asked) hasURL() bool { return len(a.urls) > 0 || a.hasList() }
+
+var errNoURL = errors.New("no URL to ask about: give --url U, --urls LIST or --sitemap FILE")
 
 func (a *asked) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
@@ -78,12 +91,11 @@ func (a *asked) addFlags(cmd *cobra.Command) {
 	f.StringVar(&a.origin, "origin", "", "`URL` of the site that a local file governs")
 }
 
-// addListFlags adds the flags that fill the screen's list of URLs.
+// addListFlags adds those with which many URLs are given.
 func (a *asked) addListFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringArrayVar(&a.lists, "urls", nil, "`LIST` of URLs to watch: text, CSV or a sitemap (repeatable)")
-	f.StringArrayVar(&a.tables, "table", nil, "`TABLE` of expected verdicts to watch: CSV with agent,url,expected (repeatable)")
-	f.StringArrayVar(&a.sitemaps, "sitemap", nil, "sitemap whose URLs to watch: `FILE` or URL (repeatable)")
+	f.StringArrayVar(&a.lists, "urls", nil, "`LIST` of URLs to ask about: text, CSV or a sitemap, - for standard input (repeatable)")
+	f.StringArrayVar(&a.sitemaps, "sitemap", nil, "sitemap `FILE|URL` to ask about (repeatable)")
 }
 
 // addTokenFlag adds --token, for commands that ask a crawler no catalogue knows.

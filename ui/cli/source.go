@@ -21,6 +21,7 @@ type source struct {
 	robots *robots // what decides
 	copy   *robots // the last good copy, where a fetch failed and there is one
 	failed error   // a fetch that met no HTTP answer; it still means something
+	live   bool    // one of several that were fetched for a list
 }
 
 // open reads a robots.txt from a file, a URL or, for "-", standard input, and
@@ -47,14 +48,20 @@ func (c *cli) open(ctx context.Context, name, origin string) (*source, error) {
 	if in == nil {
 		return nil, err
 	}
-	s := &source{Input: in, robots: &robots{src: in.VerdictBytes()}, failed: err}
-	if in.Result != nil && in.Result.HasCached {
-		s.copy = &robots{src: in.Result.Copy}
-	}
+	s := newSource(in, err)
 	for _, w := range in.Warnings {
 		c.warn("%s: %s", s.title(), w.Text)
 	}
 	return s, nil
+}
+
+// newSource is a robots.txt that was read; failed is a fetch's error.
+func newSource(in *fetch.Input, failed error) *source {
+	s := &source{Input: in, robots: &robots{src: in.VerdictBytes()}, failed: failed}
+	if in.Result != nil && in.Result.HasCached {
+		s.copy = &robots{src: in.Result.Copy}
+	}
+	return s
 }
 
 // readText returns the octets of a file or, for "-", of standard input.

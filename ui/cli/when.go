@@ -16,13 +16,11 @@ import (
 
 type whenFlags struct {
 	asked
-	lists    []string
-	sitemaps []string
-	git      string
-	history  string
-	dates    string
-	at       string
-	format   string
+	git     string
+	history string
+	dates   string
+	at      string
+	format  string
 }
 
 func (c *cli) whenCommand() *cobra.Command {
@@ -45,9 +43,8 @@ Exit status: 0 all is allowed now; 1 something is disallowed; 2 usage, input or 
 		},
 	}
 	f.addFlags(cmd)
+	f.addListFlags(cmd)
 	g := cmd.Flags()
-	g.StringArrayVar(&f.lists, "urls", nil, "`LIST` of URLs to ask about: text, CSV or a sitemap, - for standard input (repeatable)")
-	g.StringArrayVar(&f.sitemaps, "sitemap", nil, "sitemap `FILE|URL` to ask about (repeatable)")
 	g.StringVar(&f.git, "git", "", "every commit that touched the file at `PATH` of a checkout")
 	g.StringVar(&f.history, "history", "", "every version that fetch has met of `URL`'s robots.txt")
 	g.StringVar(&f.dates, "dates", "", "`CSV` with the columns file and time")
@@ -86,7 +83,7 @@ func (c *cli) when(ctx context.Context, files []string, f whenFlags) error {
 		options.Origin = origin
 	}
 	var urls []string
-	bad, err := c.eachURL(ctx, f.urls, f.lists, f.sitemaps, func(u string) error {
+	bad, err := c.eachURL(ctx, f.asked, func(u string) error {
 		urls = append(urls, u)
 		return ctx.Err()
 	})
@@ -94,7 +91,7 @@ func (c *cli) when(ctx context.Context, files []string, f whenFlags) error {
 	case err != nil:
 		return err
 	case len(urls) == 0:
-		return errors.New("no URL to ask about: give --url U, --urls LIST or --sitemap FILE")
+		return errNoURL
 	}
 	plan, problems := suite.NewPlan(suite.Cross(f.agents, urls), options)
 	if len(problems) > 0 {
@@ -198,7 +195,7 @@ func (c *cli) since(ctx context.Context, plan *suite.Plan, versions []fetch.Vers
 	case "csv":
 		return found, e.csv()
 	}
-	e.text(len(f.lists)+len(f.sitemaps) > 0)
+	e.text(f.hasList())
 	return found, nil
 }
 
