@@ -39,6 +39,22 @@ func (a *App) open(s Source, text []byte) {
 	}
 }
 
+// openOrAsk opens another text, and asks where that would take away changes
+// that are not saved.
+func (a *App) openOrAsk(msg OpenMsg) tea.Cmd {
+	if !a.file.ed.Buffer().Dirty() {
+		a.open(msg.Source, msg.Text)
+		return tea.SetWindowTitle("robotslens " + screen.Clean(msg.Source.Name))
+	}
+	a.over = &question{text: "The text has changes that are not saved. Open " + msg.Source.Name + " in its place?", answers: []answer{
+		{"o", "open it, and discard the changes", func() tea.Cmd {
+			a.open(msg.Source, msg.Text)
+			return tea.SetWindowTitle("robotslens " + screen.Clean(msg.Source.Name))
+		}},
+	}}
+	return nil
+}
+
 // apply changes the text as one undo step.
 func (a *App) apply(m ApplyMsg) {
 	res := a.file.ed.Apply(m.Edits)
@@ -249,7 +265,7 @@ func (a *App) saved(m savedMsg) tea.Cmd {
 	a.c.SetSaved(a.file.ed.Buffer().SavedText())
 	s := a.c.Source
 	if m.path != s.Path || s.Kind != Local {
-		s.Kind, s.Path, s.Name, s.Answer, s.Status = Local, m.path, m.path, nil, ""
+		s = Source{Kind: Local, Path: m.path, Name: m.path, Origin: s.Origin}
 		a.c.SetSource(s)
 	}
 	a.note = NoteMsg{Text: fmt.Sprintf("saved %s, %d octets, %s", m.path, len(m.text), time.Now().Format("15:04:05"))}

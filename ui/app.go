@@ -54,7 +54,7 @@ type App struct {
 
 // newTabs makes the tabs, in the order in which they are shown.
 func newTabs(o Options) []Tab {
-	return []Tab{newURLsTab(o), newCrawlersTab(), newLogsTab(), newWhyTab()}
+	return []Tab{newURLsTab(o), newCrawlersTab(), newFetchTab(o), newWhyTab(), newLogsTab()}
 }
 
 func newApp(o Options) *App {
@@ -104,6 +104,7 @@ func (a *App) Init() tea.Cmd {
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := a.update(msg)
 	a.c.Cursor, _ = a.file.ed.Position()
+	a.c.Edited = a.file.ed.Buffer().Dirty()
 	if a.seen != a.c.Gen {
 		cmd = tea.Batch(cmd, a.refresh())
 		a.file.follow = a.focus != paneFile
@@ -133,8 +134,9 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 	case NoteMsg:
 		a.note = msg
 	case OpenMsg:
-		a.open(msg.Source, msg.Text)
-		return tea.SetWindowTitle("robotslens " + screen.Clean(msg.Source.Name))
+		return a.openOrAsk(msg)
+	case WhatIfMsg:
+		a.c.SetWhatIf(msg)
 	case ShowTabMsg:
 		a.showTab(msg.Name)
 	case FrontMsg:
@@ -208,6 +210,15 @@ func (a *App) key(msg tea.KeyMsg) tea.Cmd {
 	}
 	if a.focus == paneFile && a.file.ed.Suggesting() && key.Matches(msg, a.file.ed.KeyMap.AcceptSuggestion) {
 		return a.fileKey(msg)
+	}
+	if msg.String() == "esc" {
+		for _, t := range a.tabs {
+			if s, ok := t.(Canceller); ok {
+				if cmd, ended := s.Cancel(a.c); ended {
+					return cmd
+				}
+			}
+		}
 	}
 	if cmd, ok := a.command(msg); ok {
 		return cmd
@@ -312,7 +323,7 @@ func (a *App) bringToFront(name string) {
 		}
 		a.tab = i
 		switch shape := arrange(a.w, a.h, a.zoom).shape; {
-		case shape == wide && !a.zoom:
+		case shape == tooSmall, shape == wide && !a.zoom:
 		case shape == stacked && !a.zoom && a.focus <= paneFile:
 			a.lastFocus = paneTabs
 		default:

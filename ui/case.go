@@ -2,6 +2,7 @@ package ui
 
 import (
 	"bytes"
+	"time"
 
 	"robotslens/engine"
 	"robotslens/engine/crawlers"
@@ -18,6 +19,7 @@ const (
 	Stdin               // read from standard input
 	Live                // fetched, nothing edited
 	Past                // a version of the past
+	Awaited             // being fetched: there is no text yet, and no verdict
 )
 
 // Source says what the text on the screen is and where it came from.
@@ -27,8 +29,12 @@ type Source struct {
 	Path    string // the file it is saved to; empty where there is none
 	Origin  engine.Origin
 	Answer  *engine.Answer // how it was served, where it was fetched
-	Status  string         // a few words on that: "200, 3 min old"
+	Status  string         // a few words on that: "200"
+	At      time.Time      // when it was fetched; zero where it was not
+	WhatIf  string         // in words how it is supposed to be served; empty where Answer is the real one
 	Warning string         // what is odd about its octets
+
+	served *engine.Answer // the real answer, while WhatIf stands for another
 }
 
 // Case is what the screen is about: a text, a URL, a crawler and a dialect,
@@ -39,6 +45,7 @@ type Case struct {
 	Catalogue *crawlers.Catalogue
 
 	Text    []byte // never changes; another takes its place
+	Edited  bool   // Text has changes that are not saved
 	URL     string
 	Agent   string // as typed
 	Dialect string // auto, rfc, google or python

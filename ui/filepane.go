@@ -43,7 +43,6 @@ func newFilePane(c *Case, look *Look) *filePane {
 // open shows another text.
 func (p *filePane) open(text []byte) {
 	p.ed = editor.New(editor.NewBuffer(text))
-	p.ed.Placeholder = "an empty robots.txt: everything is allowed. Type, or ctrl+o to fetch one"
 	p.ed.Highlight, p.ed.Marks, p.ed.Complete = p.highlight, p.mark, p.complete
 	p.c.SetText(p.ed.Buffer().Bytes())
 }
@@ -72,6 +71,7 @@ func (p *filePane) showDecision() {
 func (p *filePane) Paint(r screen.Region) {
 	l := p.look
 	p.ed.SetSize(r.W(), r.H())
+	p.ed.Placeholder = p.placeholder()
 	if p.follow {
 		p.follow = false
 		p.showDecision()
@@ -82,6 +82,17 @@ func (p *filePane) Paint(r screen.Region) {
 		CurrentLine: l.CurrentLine, Selection: l.Selection, Match: l.Found, Odd: l.Odd, Cursor: l.Cursor,
 		ASCII: l.ASCII,
 	})
+}
+
+// placeholder is what stands where there is no text.
+func (p *filePane) placeholder() string {
+	switch {
+	case p.c.Source.Kind == Awaited:
+		return "the file is being fetched"
+	case p.c.Meaning.Do != engine.DoRules:
+		return "no file: " + p.c.Meaning.Sentence
+	}
+	return "an empty robots.txt: everything is allowed. Type, or ctrl+o to fetch one"
 }
 
 // highlight colours a line (from 0) as the dialect that decides reads it.

@@ -3,6 +3,7 @@ package ui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"robotslens/engine"
 	"robotslens/ui/editor"
 )
 
@@ -29,6 +30,14 @@ type (
 	OpenMsg struct {
 		Source Source
 		Text   []byte
+	}
+	// RefetchMsg fetches a live file again.
+	RefetchMsg struct{}
+	// WhatIfMsg makes every verdict that of a file which was served as Answer
+	// says; Words is that in words. A nil Answer ends it.
+	WhatIfMsg struct {
+		Answer *engine.Answer
+		Words  string
 	}
 	// ShowTabMsg brings a tab to the front and focuses it.
 	ShowTabMsg struct{ Name string }

@@ -29,6 +29,12 @@ type Tab interface {
 	Keys() []key.Binding
 }
 
+// Canceller is a tab with something going on that esc ends, wherever the focus
+// is. ended is false where nothing goes on.
+type Canceller interface {
+	Cancel(c *Case) (cmd tea.Cmd, ended bool)
+}
+
 // textTab is a tab that shows text and scrolls.
 type textTab struct {
 	name string

@@ -8,11 +8,18 @@ import (
 	"robotslens/ui/screen"
 )
 
+// awaitedWords stand where the verdict would, while the file is on its way.
+const awaitedWords = "no verdict yet: the file is being fetched"
+
 // verdictText is what the Verdict pane says: the verdict, the line that
 // decides, why, the match drawn under the path, and what others make of it.
 // cursor is the line of the File pane's cursor (1-based).
 func verdictText(c *Case, l *Look, w int, f few, cursor int) paras {
 	var p paras
+	if c.Source.Kind == Awaited {
+		p.add(part{l.Notice, awaitedWords})
+		return p
+	}
 	t := &c.Trace
 	mark, word, _ := l.Verdict(t.Allowed)
 	st := l.VerdictDisallowed
@@ -27,6 +34,9 @@ func verdictText(c *Case, l *Look, w int, f few, cursor int) paras {
 		head = append(head, part{"", fmt.Sprintf(" by line %d", t.Line)})
 	}
 	p.add(head...)
+	if c.Source.WhatIf != "" {
+		p.add(part{l.Notice, "what if: " + c.Source.WhatIf}, part{l.Dim, "; esc ends it"})
+	}
 	if note := c.Who.Words(t.Allowed); note != word {
 		p.add(part{l.Notice, fmt.Sprintf("%s: %s", c.Who.Tokens[0], note)})
 	}

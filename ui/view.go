@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/charmbracelet/bubbles/key"
 
@@ -52,30 +53,53 @@ func (a *App) paintHeader(r screen.Region) {
 	if a.file.ed.Buffer().Dirty() {
 		w.add(l.Notice, " "+l.Dot+" edited")
 	}
-	var facts []string
-	facts = append(facts, kindWords(s))
-	if s.Status != "" {
-		facts = append(facts, s.Status)
+	if s.WhatIf != "" {
+		w.add(l.Notice, " WHAT IF "+s.WhatIf)
 	}
-	if s.Origin.Known() {
-		facts = append(facts, "governs "+s.Origin.String())
-	}
-	facts = append(facts, dialectWords(a.c), a.encoding())
 	right := r.W() - 1
 	if a.lay.shape != compact {
 		right = r.TextRight(right, 0, l.Dim, "help")
 		right = r.TextRight(right-1, 0, l.Key, "F1") - 2
 	}
-	// Facts that do not fit are left out from the first on: the dialect and the
-	// encoding are the ones that are nowhere else.
-	for len(facts) > 0 && w.x+3+screen.Width(strings.Join(facts, "  ")) > right {
-		facts = facts[1:]
-	}
-	r.TextRight(right, 0, l.Dim, strings.Join(facts, "  "))
+	r.TextRight(right, 0, l.Dim, a.headerFacts(right-w.x-3))
 }
 
-func kindWords(s Source) string {
-	return [...]string{"new", "local", "from standard input", "live", "past version"}[s.Kind]
+// headerFacts is as many of the facts about the file as fit into room columns:
+// what it is and how it was served, what it governs, the dialect and the line
+// ends. The ones that are told elsewhere too go first.
+func (a *App) headerFacts(room int) string {
+	s := a.c.Source
+	kind := kindWords(s, a.c.Edited)
+	if s.Status != "" {
+		kind += " " + s.Status
+		if !s.At.IsZero() {
+			kind += ", " + ago(time.Since(s.At))
+		}
+	}
+	governs := ""
+	if s.Origin.Known() {
+		governs = "governs " + s.Origin.String()
+	}
+	for _, facts := range [][]string{
+		{kind, governs, dialectWords(a.c), a.encoding()},
+		{kind, governs, a.c.Reader.Name, a.encoding()},
+		{kind, a.c.Reader.Name, a.encoding()},
+		{kind, a.c.Reader.Name},
+		{kind},
+	} {
+		facts = slices.DeleteFunc(facts, func(f string) bool { return f == "" })
+		if line := strings.Join(facts, "  "); screen.Width(line) <= room {
+			return line
+		}
+	}
+	return ""
+}
+
+func kindWords(s Source, edited bool) string {
+	if edited && (s.Kind == Live || s.Kind == Past) {
+		return "working copy"
+	}
+	return [...]string{"new", "local", "from standard input", "live", "past version", "being fetched"}[s.Kind]
 }
 
 // encoding names the line ends, and what else is odd about the octets.
@@ -111,6 +135,10 @@ func (a *App) paintInputs() {
 		}
 		r := a.region(a.lay.verdictLine)
 		w := row{r: r}
+		if a.c.Source.Kind == Awaited {
+			w.add(l.Notice, awaitedWords)
+			return
+		}
 		mark, word, st := l.Verdict(a.c.Trace.Allowed)
 		w.add(st, mark+" "+word).add("", byLine(&a.c.Trace))
 		return

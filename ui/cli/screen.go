@@ -8,6 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/term"
 
+	"robotslens/engine"
 	"robotslens/fetch"
 	"robotslens/ui"
 	"robotslens/ui/files"
@@ -30,6 +31,7 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 		NoMouse: c.look.noMouse,
 		Output:  out,
 		Client:  c.client(),
+		History: c.history(),
 
 		URLLists: ask.lists,
 		Tables:   ask.tables,
@@ -56,6 +58,14 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 		o.Text, err = c.readText(ctx, path)
 	case len(args) == 0 && !files.Exists(path):
 		o.Source = ui.Source{Path: path, Name: "./" + path}
+	case fetch.IsURL(path):
+		if ask.origin != "" {
+			return errOriginOfURL
+		}
+		o.Fetch, o.Source = path, ui.Source{Kind: ui.Awaited, Name: path}
+		if o.URL == "" {
+			o.URL = pageOf(path)
+		}
 	default:
 		o.Source = ui.Source{Kind: ui.Local, Path: path, Name: path}
 		o.Text, err = c.readText(ctx, path)
@@ -75,6 +85,15 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 		return fmt.Errorf("%w: use robotslens check for an answer without a screen", err)
 	}
 	return nil
+}
+
+// pageOf is a URL that was given in place of a file, as a URL to test: empty
+// where it is that of the site or of the robots.txt itself.
+func pageOf(url string) string {
+	if path := engine.NewTarget(url, engine.RFC).Path; path == "/" || path == "/robots.txt" {
+		return ""
+	}
+	return url
 }
 
 // oddText says what is odd about the octets of a text, or "".

@@ -24,13 +24,15 @@ type source struct {
 	live   bool    // one of several that were fetched for a list
 }
 
+var errOriginOfURL = errors.New("--origin is for files: a fetched robots.txt governs the site it was asked of")
+
 // open reads a robots.txt from a file, a URL or, for "-", standard input, and
 // warns of what is odd about it. Origin is the --origin of a file, or empty.
 func (c *cli) open(ctx context.Context, name, origin string) (*source, error) {
 	opts := fetch.InputOptions{Origin: origin}
 	if fetch.IsURL(name) {
 		if origin != "" {
-			return nil, errors.New("--origin is for files: a fetched robots.txt governs the site it was asked of")
+			return nil, errOriginOfURL
 		}
 		opts.Client, opts.History = c.client(), c.history()
 	}

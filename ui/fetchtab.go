@@ -1,0 +1,376 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"robotslens/engine"
+	"robotslens/fetch"
+	"robotslens/ui/screen"
+)
+
+// fetchTab fetches the robots.txt of a site, says how it was served and what
+// that means, and lets a person try what another answer would mean.
+type fetchTab struct {
+	client  *fetch.Client
+	history *fetch.History
+	start   string // what to fetch when the screen comes up
+	now     func() time.Time
+
+	job     fetchJob
+	result  *fetch.Result // the last one that came
+	trouble string        // why the last fetch has none
+	pending bool          // result is not what the screen shows: the text was edited meanwhile
+
+	page   fetchPage
+	scroll textTab
+	sim    simulator
+}
+
+// fetchJob is the fetch at hand. What belongs to another is dropped.
+type fetchJob struct {
+	id     uint64
+	cancel context.CancelFunc // nil where none runs
+	what   string             // what is being asked for
+	octets *atomic.Int64      // how much of it came so far
+	began  time.Time
+}
+
+// fetchPage is one of the views of the tab.
+type fetchPage uint8
+
+const (
+	pageAnswer fetchPage = iota
+	pageWhatIf
+	fetchPages
+)
+
+var fetchPageNames = [fetchPages]string{"answer", "what if"}
+
+func newFetchTab(o Options) *fetchTab {
+	t := &fetchTab{client: o.Client, history: o.History, start: o.Fetch, now: time.Now, sim: newSimulator()}
+	t.scroll.text = t.answerText
+	return t
+}
+
+func (t *fetchTab) Name() string { return "Fetch" }
+
+func (t *fetchTab) Badge() string {
+	switch {
+	case t.job.cancel != nil:
+		return "asking"
+	case t.trouble != "":
+		return "failed"
+	case t.result == nil:
+		return ""
+	case !t.result.Answered():
+		return "no answer"
+	}
+	return fmt.Sprint(t.result.Status)
+}
+
+var fetchKeys = []key.Binding{
+	bind("f", "fetch", "f"),
+	bind("r", "again", "r"),
+	bind("w", "what if", "w"),
+	bind("esc", "stop", "esc"),
+}
+
+func (t *fetchTab) Keys() []key.Binding {
+	switch {
+	case t.page == pageWhatIf:
+		return whatIfKeys
+	case t.pending:
+		return append([]key.Binding{bind("enter", "open it", "enter")}, fetchKeys...)
+	}
+	return fetchKeys
+}
+
+// The messages of the tab's own commands.
+type (
+	// fetchDoMsg brings a command of the tab together with the case.
+	fetchDoMsg struct{ do func(c *Case) tea.Cmd }
+	// fetchedMsg brings what came of a fetch; err is for what could not be asked.
+	fetchedMsg struct {
+		id     uint64
+		result *fetch.Result
+		err    error
+	}
+	// fetchTickMsg makes the progress, or the age of what is shown, be painted.
+	fetchTickMsg struct{ id uint64 }
+)
+
+func (t *fetchTab) do(f func(c *Case) tea.Cmd) func() tea.Cmd {
+	return func() tea.Cmd { return func() tea.Msg { return fetchDoMsg{f} } }
+}
+
+// Commands are the tab's own for the palette.
+func (t *fetchTab) Commands() []Command {
+	return []Command{
+		{"Fetch the live robots.txt of a site", bind("^O", "fetch", "ctrl+o"), t.do(t.ask)},
+		{"Fetch again", key.Binding{}, t.do(t.again)},
+		{"What if the server answered otherwise?", key.Binding{}, t.do(t.showWhatIf)},
+	}
+}
+
+// Init fetches what the command line named.
+func (t *fetchTab) Init() tea.Cmd {
+	if t.start == "" {
+		return nil
+	}
+	return tea.Batch(
+		func() tea.Msg { return fetchDoMsg{func(*Case) tea.Cmd { return t.fetch(t.start) }} },
+		func() tea.Msg { return FrontMsg{t.Name()} },
+	)
+}
+
+func (t *fetchTab) Refresh(c *Case) tea.Cmd {
+	t.sim.on = c.Source.WhatIf != ""
+	return nil
+}
+
+// ask asks which site, with that of the URL under test at hand.
+func (t *fetchTab) ask(c *Case) tea.Cmd {
+	at := c.Source.Origin
+	if o := fetch.OriginOf(c.URL); o.Known() {
+		at = o
+	}
+	value := ""
+	if at.Known() {
+		value = at.String()
+	}
+	return func() tea.Msg {
+		return AskMsg{Label: "fetch", Value: value, Empty: "a URL, such as https://shop.example: its robots.txt is fetched", Enter: func(url string) tea.Cmd {
+			if url = strings.TrimSpace(url); url == "" {
+				return nil
+			}
+			return func() tea.Msg { return fetchDoMsg{func(*Case) tea.Cmd { return t.fetch(url) }} }
+		}}
+	}
+}
+
+// again fetches what the screen shows once more, with what the server gave to
+// recognise it by.
+func (t *fetchTab) again(c *Case) tea.Cmd {
+	switch {
+	case c.Source.Kind == Live && c.Source.Origin.Known():
+		return t.fetch(c.Source.Origin.String())
+	case t.result != nil:
+		return t.fetch(t.result.URL)
+	}
+	return t.ask(c)
+}
+
+// fetch asks for the robots.txt that governs url, in a command. A fetch that
+// was under way is given up.
+func (t *fetchTab) fetch(url string) tea.Cmd {
+	if t.client == nil {
+		return note("nothing is fetched here", true)
+	}
+	t.stop()
+	t.page, t.trouble = pageAnswer, ""
+	ctx, cancel := context.WithCancel(context.Background())
+	t.job.cancel, t.job.what, t.job.octets, t.job.began = cancel, url, &atomic.Int64{}, t.now()
+	if robots, _, err := fetch.RobotsURL(url); err == nil {
+		t.job.what = robots
+	}
+	id, octets, client, history := t.job.id, t.job.octets, t.client, t.history
+	req := fetch.Request{URL: url, Progress: func(n int) { octets.Store(int64(n)) }}
+	return tea.Batch(t.tick(), func() tea.Msg {
+		if history == nil {
+			r, err := client.Get(ctx, req)
+			return fetchedMsg{id, r, err}
+		}
+		r, err := history.Fetch(ctx, client, req)
+		return fetchedMsg{id, r, err}
+	})
+}
+
+// stop gives up the fetch at hand, whose result is dropped when it comes.
+func (t *fetchTab) stop() bool {
+	running := t.job.cancel != nil
+	if running {
+		t.job.cancel()
+		t.job.cancel = nil
+	}
+	t.job.id++
+	return running
+}
+
+// Cancel ends what goes on, wherever the focus is: a fetch, or a what if.
+func (t *fetchTab) Cancel(c *Case) (tea.Cmd, bool) {
+	switch {
+	case t.stop():
+		t.trouble = "given up: " + t.job.what
+		if c.Source.Kind == Awaited {
+			return tea.Batch(note("the fetch was given up", false), notFetched(t.job.what)), true
+		}
+		return note("the fetch was given up", false), true
+	case c.Source.WhatIf != "":
+		return func() tea.Msg { return WhatIfMsg{} }, true
+	}
+	return nil, false
+}
+
+// notFetched opens an empty text in place of one that was awaited.
+func notFetched(what string) tea.Cmd {
+	return func() tea.Msg { return OpenMsg{Source: Source{Kind: NewFile, Name: "not fetched: " + what}} }
+}
+
+// tick makes the screen be painted while a fetch goes on, and now and then
+// after it, since a fetched file ages.
+func (t *fetchTab) tick() tea.Cmd {
+	id, every := t.job.id, 100*time.Millisecond
+	if t.job.cancel == nil {
+		every = 15 * time.Second
+	}
+	return tea.Tick(every, func(time.Time) tea.Msg { return fetchTickMsg{id} })
+}
+
+func (t *fetchTab) Update(msg tea.Msg, c *Case) tea.Cmd {
+	switch msg := msg.(type) {
+	case fetchDoMsg:
+		return msg.do(c)
+	case RefetchMsg:
+		return t.again(c)
+	case fetchTickMsg:
+		if msg.id == t.job.id {
+			return t.tick()
+		}
+	case fetchedMsg:
+		return t.take(msg, c)
+	case tea.KeyMsg:
+		return t.key(msg, c)
+	case tea.MouseMsg:
+		if t.page == pageWhatIf {
+			return t.sim.Update(msg)
+		}
+		return t.scroll.Update(msg, c)
+	}
+	return nil
+}
+
+func (t *fetchTab) key(msg tea.KeyMsg, c *Case) tea.Cmd {
+	switch msg.String() {
+	case "f":
+		return t.ask(c)
+	case "r":
+		return t.again(c)
+	case "a":
+		t.page = pageAnswer
+		return nil
+	case "w":
+		return t.showWhatIf(c)
+	case "enter":
+		if t.page == pageAnswer && t.pending {
+			return t.open()
+		}
+		if t.page == pageAnswer && t.result == nil {
+			return t.ask(c)
+		}
+	}
+	if t.page == pageWhatIf {
+		return t.sim.Update(msg)
+	}
+	return t.scroll.Update(msg, c)
+}
+
+func (t *fetchTab) showWhatIf(c *Case) tea.Cmd {
+	t.page = pageWhatIf
+	return func() tea.Msg { return ShowTabMsg{Name: t.Name()} }
+}
+
+// take takes the end of a fetch. What came is opened, but for where that would
+// take edited text away: then it waits for a key.
+func (t *fetchTab) take(m fetchedMsg, c *Case) tea.Cmd {
+	if m.id != t.job.id || t.job.cancel == nil {
+		return nil
+	}
+	t.job.cancel()
+	t.job.cancel = nil
+	t.job.id++
+	if m.err != nil {
+		t.trouble = m.err.Error()
+		cmds := []tea.Cmd{note("not fetched: "+t.trouble, true)}
+		if c.Source.Kind == Awaited {
+			cmds = append(cmds, notFetched(t.job.what))
+		}
+		return tea.Batch(cmds...)
+	}
+	t.result, t.trouble, t.scroll.top = m.result, "", 0
+	t.pending = c.Edited
+	if t.pending {
+		return tea.Batch(t.tick(), note("fetched "+m.result.RobotsURL+"; your changes stay, the Fetch tab opens it", false))
+	}
+	return tea.Batch(t.tick(), t.open())
+}
+
+// open shows what was fetched as a working copy.
+func (t *fetchTab) open() tea.Cmd {
+	s, text := sourceOf(t.result)
+	t.pending = false
+	return func() tea.Msg { return OpenMsg{Source: s, Text: text} }
+}
+
+// Status tells of a fetched file that waits to be opened.
+func (t *fetchTab) Status(l *Look) (string, screen.Style) {
+	switch {
+	case t.job.cancel != nil:
+		return "fetching, esc stops", l.Notice
+	case t.pending:
+		return "fetched, not opened: see Fetch", l.Notice
+	}
+	return "", ""
+}
+
+// sourceOf is a result as the screen shows it: the file that came, the last
+// good copy where none did, or nothing. A page that came with an error is no
+// robots.txt.
+func sourceOf(r *fetch.Result) (Source, []byte) {
+	answer := r.Answer(engine.Origin{})
+	s := Source{Kind: Live, Name: r.RobotsURL, Origin: r.Origin, Answer: &answer, Status: statusWords(r), At: r.At}
+	for _, w := range r.Warnings {
+		switch w.Code {
+		case "utf-16", "binary", "html-body", "nul", "not-utf-8", "stopped", "cut":
+			s.Warning = w.Text
+		}
+	}
+	switch {
+	case r.Meaning("rfc", engine.Origin{}).Do == engine.DoRules:
+		return s, r.Body
+	case r.HasCached:
+		s.Status += ", last good copy"
+		return s, r.Copy
+	}
+	return s, nil
+}
+
+// statusWords is how a file was served in a few words.
+func statusWords(r *fetch.Result) string {
+	switch {
+	case r.Failure != engine.FailNone && (r.Status < 400 || r.Status > 599):
+		return r.Failure.Words()
+	case r.Cached:
+		return "304, unchanged"
+	}
+	return fmt.Sprint(r.Status)
+}
+
+// ago says how long something is past.
+func ago(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return "just now"
+	case d < 2*time.Hour:
+		return fmt.Sprintf("%d min old", int(d.Minutes()))
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%d hours old", int(d.Hours()))
+	}
+	return fmt.Sprintf("%d days old", int(d.Hours())/24)
+}
