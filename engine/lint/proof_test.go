@@ -119,7 +119,7 @@ func TestWhatIsProvedHoldsForEveryPath(t *testing.T) {
 		}
 		for _, p := range Run(Input{Src: []byte(src)}) {
 			told[p.ID]++
-			for _, line := range append(same2(p), p.Line) {
+			for _, line := range append(p.alike(), p.Line) {
 				switch p.ID {
 				case "RX503":
 					for _, name := range Names([]byte(src)) {
@@ -146,15 +146,6 @@ func TestWhatIsProvedHoldsForEveryPath(t *testing.T) {
 			t.Errorf("%s was told %d times only", id, told[id])
 		}
 	}
-}
-
-func same2(p Problem) (lines []int) {
-	for _, r := range p.Related {
-		if r.Note == "the same" {
-			lines = append(lines, r.Line)
-		}
-	}
-	return lines
 }
 
 // bareGroup reports whether agents without a rule stand in the file: taking a

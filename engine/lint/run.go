@@ -134,6 +134,9 @@ func (l *linter) unsilenced(all []found) []found {
 	return slices.DeleteFunc(all, func(f found) bool { return silenced[at{f.Line, f.ID}] })
 }
 
+// sameNote is the note of a related line in which the same was found.
+const sameNote = "the same"
+
 // gather makes one problem of the findings of a Once rule that share a key.
 func gather(all []found) []Problem {
 	type group struct{ id, key string }
@@ -152,12 +155,12 @@ func gather(all []found) []Problem {
 			p.Fix.Edits = append(p.Fix.Edits, f.Fix.Edits...)
 			p.Fix.Safe = p.Fix.Safe && f.Fix.Safe
 		}
-		p.Related = append(p.Related, Related{f.Line, "the same"})
+		p.Related = append(p.Related, Related{f.Line, sameNote})
 		p.Severity = max(p.Severity, f.Severity)
 	}
 	for i := range out {
-		if n := same(out[i].Related); n > 0 {
-			out[i].Message += " " + alsoLines(out[i].Related, n)
+		if lines := out[i].alike(); len(lines) > 0 {
+			out[i].Message += " Likewise " + lineWord(len(lines)) + " " + joinLines(lines) + "."
 		}
 	}
 	return out
@@ -167,26 +170,21 @@ func overlap(a, b []Edit) bool {
 	return len(a) > 0 && len(b) > 0 && b[0].Start < a[len(a)-1].End
 }
 
-func same(related []Related) (n int) {
-	for _, r := range related {
-		if r.Note == "the same" {
-			n++
-		}
-	}
-	return n
-}
-
-func alsoLines(related []Related, n int) string {
-	var lines []int
-	for _, r := range related {
-		if r.Note == "the same" {
+// alike are the other lines in which the same was found.
+func (p *Problem) alike() (lines []int) {
+	for _, r := range p.Related {
+		if r.Note == sameNote {
 			lines = append(lines, r.Line)
 		}
 	}
+	return lines
+}
+
+func lineWord(n int) string {
 	if n == 1 {
-		return fmt.Sprintf("Likewise line %d.", lines[0])
+		return "line"
 	}
-	return fmt.Sprintf("Likewise lines %s.", joinLines(lines))
+	return "lines"
 }
 
 // joinLines writes line numbers, and shortens a long list.

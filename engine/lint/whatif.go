@@ -271,7 +271,7 @@ func (w *turner) remove(allow bool) {
 		lines = append(lines, line)
 		sort.Ints(lines)
 		edits = append(edits, w.l.deleteLine(line))
-		if w.try(line, "Remove line "+joinLines(lines), edits...) {
+		if w.try(line, "Remove "+lineWord(len(lines))+" "+joinLines(lines), edits...) {
 			return
 		}
 	}
