@@ -140,6 +140,3 @@ func (c *cli) clean(s string) string {
 	}
 	return screen.Clean(s)
 }
-
-// cleanBytes is clean for octets of a file.
-func (c *cli) cleanBytes(b []byte) string { return c.clean(string(b)) }

@@ -15,6 +15,7 @@ import (
 type diffFlags struct {
 	asked
 	format string
+	sameAs string
 }
 
 func (c *cli) diffCommand() *cobra.Command {
@@ -36,6 +37,7 @@ Exit status: 0 nothing flips; 1 something does; 2 usage, input or network error.
 	f.addFlags(cmd)
 	f.addListFlags(cmd)
 	g := cmd.Flags()
+	addSameAs(cmd, &f.sameAs)
 	g.StringVar(&f.format, "format", "text", "text or json")
 	return cmd
 }
@@ -82,6 +84,10 @@ func (c *cli) diff(ctx context.Context, oldName, newName string, f diffFlags) er
 	} else {
 		d.text()
 	}
+	if err != nil {
+		return err
+	}
+	leaked, err := c.leaked(ctx, after, f.sameAs)
 	switch {
 	case err != nil:
 		return err
@@ -91,7 +97,7 @@ func (c *cli) diff(ctx context.Context, oldName, newName string, f diffFlags) er
 		return after.failed
 	case bad > 0:
 		return fmt.Errorf("%s of the list could not be read: see the warnings", counted(bad, "row"))
-	case len(d.flips) > 0:
+	case len(d.flips) > 0 || leaked:
 		return errFound
 	}
 	return nil

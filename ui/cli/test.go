@@ -18,6 +18,7 @@ type testFlags struct {
 	dialect string
 	origin  string
 	format  string
+	sameAs  string
 }
 
 func (c *cli) testCommand() *cobra.Command {
@@ -39,6 +40,7 @@ Exit status: 0 all as expected; 1 a row differs; 2 a bad row, or a usage, input 
 	g := cmd.Flags()
 	g.StringVar(&f.dialect, "dialect", "auto", "for rows that name none: auto, rfc, google or python")
 	g.StringVar(&f.origin, "origin", "", "`URL` of the site that a local file governs")
+	addSameAs(cmd, &f.sameAs)
 	g.StringVar(&f.format, "format", "text", "text, json, csv, junit or github")
 	return cmd
 }
@@ -75,12 +77,15 @@ func (c *cli) test(ctx context.Context, name string, tables []string, f testFlag
 	if err := write(c.out, reports); err != nil {
 		return err
 	}
+	leaked, err := c.leaked(ctx, s, f.sameAs)
 	switch {
+	case err != nil:
+		return err
 	case s.failed != nil:
 		return s.failed
 	case sum.Bad > 0:
 		return fmt.Errorf("%s of the tables could not be asked: mend what the output names", counted(sum.Bad, "row"))
-	case sum.Differs > 0:
+	case sum.Differs > 0 || leaked:
 		return errFound
 	}
 	return nil
