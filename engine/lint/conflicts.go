@@ -218,7 +218,10 @@ func (l *linter) deadRule() {
 			continue
 		}
 		other := &l.rows[by.line-1]
-		why, key := "is longer", "over"
+		why, key, do := "is longer", "over", "Remove it, or keep it for the reader."
+		if by.allow != r.allows() {
+			key, do = "against", "Remove it, or make it longer if it should win."
+		}
 		switch {
 		case by.octets > l.viewRFC().pats[r.Rule].octets:
 		case by.allow != r.allows():
@@ -226,12 +229,12 @@ func (l *linter) deadRule() {
 		default:
 			why = "says the same before it"
 		}
-		p := l.report(r.valueSpan(), "%s %s can never decide: %s %s in line %d matches all that it matches and %s. Remove it, or make it longer if it should win.",
-			r.verb(), clip(r.value), other.verb(), clip(other.value), other.num, why)
+		p := l.report(r.valueSpan(), "%s %s can never decide: %s %s in line %d matches all that it matches and %s. %s",
+			r.verb(), clip(r.value), other.verb(), clip(other.value), other.num, why, do)
 		p.relate(other.num, "always wins")
 		p.fix("Remove the line", false, l.deleteLine(r.num))
 		if by.allow != r.allows() {
-			p.Severity, key = Warn, "against"
+			p.Severity = Warn
 		}
 		p.key = key + strconv.Itoa(other.num)
 	}

@@ -135,7 +135,7 @@ func (c *cli) lintOne(ctx context.Context, name string, urls []string, f lintFla
 	if fetch.IsURL(name) {
 		origin = ""
 	}
-	s, err := c.open(ctx, name, origin)
+	s, err := c.read(ctx, name, origin) // what is odd about it is a problem, and told as such
 	if err != nil {
 		return nil, err
 	}

@@ -29,6 +29,18 @@ var errOriginOfURL = errors.New("--origin is for files: a fetched robots.txt gov
 // open reads a robots.txt from a file, a URL or, for "-", standard input, and
 // warns of what is odd about it. Origin is the --origin of a file, or empty.
 func (c *cli) open(ctx context.Context, name, origin string) (*source, error) {
+	s, err := c.read(ctx, name, origin)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range s.Warnings {
+		c.warn("%s: %s", s.title(), w.Text)
+	}
+	return s, nil
+}
+
+// read is open without the warnings.
+func (c *cli) read(ctx context.Context, name, origin string) (*source, error) {
 	opts := fetch.InputOptions{Origin: origin}
 	if fetch.IsURL(name) {
 		if origin != "" {
@@ -50,11 +62,7 @@ func (c *cli) open(ctx context.Context, name, origin string) (*source, error) {
 	if in == nil {
 		return nil, err
 	}
-	s := newSource(in, err)
-	for _, w := range in.Warnings {
-		c.warn("%s: %s", s.title(), w.Text)
-	}
-	return s, nil
+	return newSource(in, err), nil
 }
 
 // newSource is a robots.txt that was read; failed is a fetch's error.
