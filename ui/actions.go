@@ -277,6 +277,7 @@ func (a *App) saved(m savedMsg) tea.Cmd {
 
 // quit asks only when something is unsaved.
 func (a *App) quit() tea.Cmd {
+	left := a.leaveLesson() // so that what is asked about is the person's own file
 	if !a.file.ed.Buffer().Dirty() {
 		return tea.Quit
 	}
@@ -287,5 +288,5 @@ func (a *App) quit() tea.Cmd {
 		answers = append([]answer{{"s", "save as" + a.look.Ellipsis, a.saveAs}}, answers...)
 	}
 	a.over = &question{text: "The file has changes that are not saved.", answers: answers}
-	return nil
+	return left
 }

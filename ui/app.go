@@ -46,6 +46,7 @@ type App struct {
 	over             overlay
 	note             NoteMsg
 	seen             uint64 // Case.Gen that the panes were last refreshed for
+	own              *own   // kept while a lesson is on the screen
 
 	opts  Options
 	theme string
@@ -54,7 +55,7 @@ type App struct {
 
 // newTabs makes the tabs, in the order in which they are shown.
 func newTabs(o Options) []Tab {
-	return []Tab{newURLsTab(o), newCrawlersTab(), newFetchTab(o), newWhyTab(), newLogsTab()}
+	return []Tab{newURLsTab(o), newCrawlersTab(), newFetchTab(o), newWhyTab(), newLogsTab(), newLearnTab(o)}
 }
 
 func newApp(o Options) *App {
@@ -78,6 +79,9 @@ func newApp(o Options) *App {
 	a.setURL(orElse(o.URL, "/"))
 	a.setAgent(orElse(o.Agent, "Googlebot"))
 	a.setFocus(paneURL)
+	if o.Learn {
+		a.showTab("Learn")
+	}
 	return a
 }
 
@@ -139,6 +143,12 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		a.c.SetWhatIf(msg)
 	case ShowTabMsg:
 		a.showTab(msg.Name)
+	case LessonMsg:
+		a.enterLesson(msg)
+	case RevealMsg:
+		a.c.SetHidden(false)
+	case LeaveLessonMsg:
+		return a.leaveLesson()
 	case FrontMsg:
 		a.bringToFront(msg.Name)
 	case AskMsg:
@@ -322,7 +332,7 @@ func (a *App) bringToFront(name string) {
 			continue
 		}
 		a.tab = i
-		switch shape := arrange(a.w, a.h, a.zoom).shape; {
+		switch shape := a.arrange().shape; {
 		case shape == tooSmall, shape == wide && !a.zoom:
 		case shape == stacked && !a.zoom && a.focus <= paneFile:
 			a.lastFocus = paneTabs

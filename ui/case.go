@@ -20,6 +20,7 @@ const (
 	Live                // fetched, nothing edited
 	Past                // a version of the past
 	Awaited             // being fetched: there is no text yet, and no verdict
+	Lesson              // the file of a lesson
 )
 
 // Source says what the text on the screen is and where it came from.
@@ -61,6 +62,8 @@ type Case struct {
 	Saved []byte
 	// Cursor is the line (1-based) of the File pane's cursor.
 	Cursor int
+
+	Hidden bool // a lesson asks for the verdict: panes keep it back
 
 	// TextGen counts the changes of Text, Gen those of anything: what was
 	// worked out for another Gen is stale. SavedGen counts those of Saved.
@@ -112,6 +115,9 @@ func (c *Case) SetDialect(name string) { c.Dialect = name; c.decide() }
 
 // SetSource changes what the text is said to be.
 func (c *Case) SetSource(s Source) { c.Source = s; c.decide() }
+
+// SetHidden keeps the verdict back, or shows it.
+func (c *Case) SetHidden(hidden bool) { c.Hidden = hidden; c.decide() }
 
 // decide asks the engine. It costs a parse where the text changed, and one look
 // at each rule of the groups that apply.

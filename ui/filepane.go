@@ -160,6 +160,9 @@ func (p *filePane) mark(n int) editor.Mark {
 
 func (p *filePane) markRule(n int, m *editor.Mark) {
 	c, l := p.c, p.look
+	if c.Hidden {
+		return // a lesson asks what the marks would say
+	}
 	line := c.File.Lines[n]
 	if p.barGen != c.Gen {
 		p.barGen, p.inBar = c.Gen, map[int32]bool{}

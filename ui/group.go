@@ -11,6 +11,10 @@ import (
 // rules with what each of them did.
 func groupText(c *Case, l *Look) paras {
 	var p paras
+	if c.Hidden {
+		p.add(part{l.Dim, "Shown once you have answered."})
+		return p
+	}
 	t := &c.Trace
 	s := t.Selection
 	p.add(part{"", s.Sentence(c.File)})

@@ -23,6 +23,7 @@ func newHelp(a *App) *help {
 	p := &h.text
 	p.add(part{l.Accent, "What you see"})
 	p.add(part{"", "The verdict says whether the crawler may fetch the URL (crawling, not indexing), and which line of the file decides. It is asked again at each key."})
+	p.add(part{"", "Learn how it works: "}, part{l.Key, "l"}, part{"", " opens the course, robotslens learn does too."})
 	p.gap()
 	p.add(part{l.Accent, "Marks in the file"})
 	for _, m := range [][2]string{
@@ -75,6 +76,8 @@ func (h *help) Update(msg tea.KeyMsg) (bool, tea.Cmd) {
 	switch msg.String() {
 	case "esc", "f1", "q", "enter":
 		return true, nil
+	case "l":
+		return true, send(ShowTabMsg{"Learn"})
 	}
 	h.top = scrolled(msg, h.top, h.rows, h.h)
 	return false, nil

@@ -23,6 +23,16 @@ type layout struct {
 	header, url, crawler, verdictLine, file, verdict, group, tabs, status rect
 }
 
+// tallTabs gives the tabs the greater part of what they share with the file.
+func (l *layout) tallTabs() {
+	if l.shape == compact || l.tabs.h == 0 || l.tabs.x != l.file.x {
+		return
+	}
+	both := l.file.h + l.tabs.h
+	l.file.h = max(both*2/5, min(both-2, 7))
+	l.tabs.y, l.tabs.h = l.file.y+l.file.h, both-l.file.h
+}
+
 // arrange lays the panes out on a screen of w columns and h rows. zoom gives
 // the whole body to one pane.
 func arrange(w, h int, zoom bool) layout {

@@ -10,6 +10,7 @@ import (
 
 	"robotslens/engine/crawlers"
 	"robotslens/fetch"
+	"robotslens/ui/lessons"
 	"robotslens/ui/theme"
 )
 
@@ -26,13 +27,16 @@ type Options struct {
 	Dark      bool // the terminal's background
 	ASCII     bool
 	NoMouse   bool
-	ReadOnly  string         // not empty: why the file can't be edited
-	Client    *fetch.Client  // nil: nothing is read from the web
-	URLLists  []string       // files of URLs for the URLs tab
-	Tables    []string       // tables of expected verdicts, likewise
-	Sitemaps  []string       // files or URLs, likewise
-	History   *fetch.History // keeps what is fetched; may be nil
-	Fetch     string         // a URL whose robots.txt is fetched at once; may be empty
+	Locale    string          // names the language of the course
+	Learn     bool            // show the course
+	Lesson    *lessons.Lesson // opened at the start, or nil
+	ReadOnly  string          // not empty: why the file can't be edited
+	Client    *fetch.Client   // nil: nothing is read from the web
+	URLLists  []string        // files of URLs for the URLs tab
+	Tables    []string        // tables of expected verdicts, likewise
+	Sitemaps  []string        // files or URLs, likewise
+	History   *fetch.History  // keeps what is fetched; may be nil
+	Fetch     string          // a URL whose robots.txt is fetched at once; may be empty
 	Input     io.Reader
 	Output    io.Writer
 

@@ -16,8 +16,12 @@ const awaitedWords = "no verdict yet: the file is being fetched"
 // cursor is the line of the File pane's cursor (1-based).
 func verdictText(c *Case, l *Look, w int, f few, cursor int) paras {
 	var p paras
-	if c.Source.Kind == Awaited {
+	switch {
+	case c.Source.Kind == Awaited:
 		p.add(part{l.Notice, awaitedWords})
+		return p
+	case c.Hidden:
+		p.add(part{l.Dim, "The lesson asks for the verdict: it is shown once you have answered."})
 		return p
 	}
 	t := &c.Trace

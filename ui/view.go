@@ -20,7 +20,7 @@ func (a *App) View() string {
 	a.canvas.Resize(a.w, a.h)
 	a.canvas.Clear()
 	all := a.canvas.Region(0, 0, a.w, a.h)
-	a.lay = arrange(a.w, a.h, a.zoom)
+	a.lay = a.arrange()
 	if a.lay.shape == tooSmall {
 		all.Text(0, 0, a.look.Notice, "enlarge to 20x6")
 		return a.canvas.String()
@@ -33,6 +33,15 @@ func (a *App) View() string {
 		a.over.Paint(all, a.look)
 	}
 	return a.canvas.String()
+}
+
+// arrange lays the panes out; a tab with much to read gets more room.
+func (a *App) arrange() layout {
+	l := arrange(a.w, a.h, a.zoom)
+	if t, ok := a.tabs[a.tab].(interface{ Tall() bool }); ok && t.Tall() && !a.zoom && a.lowerPane() == paneTabs {
+		l.tallTabs()
+	}
+	return l
 }
 
 func (a *App) region(r rect) screen.Region { return a.canvas.Region(r.x, r.y, r.w, r.h) }
@@ -99,7 +108,7 @@ func kindWords(s Source, edited bool) string {
 	if edited && (s.Kind == Live || s.Kind == Past) {
 		return "working copy"
 	}
-	return [...]string{"new", "local", "from standard input", "live", "past version", "being fetched"}[s.Kind]
+	return [...]string{"new", "local", "from standard input", "live", "past version", "being fetched", "a lesson"}[s.Kind]
 }
 
 // encoding names the line ends, and what else is odd about the octets.
@@ -140,6 +149,10 @@ func (a *App) paintInputs() {
 			return
 		}
 		mark, word, st := l.Verdict(a.c.Trace.Allowed)
+		if a.c.Hidden {
+			w.add(l.Dim, "what does it say?")
+			return
+		}
 		w.add(st, mark+" "+word).add("", byLine(&a.c.Trace))
 		return
 	}

@@ -156,6 +156,10 @@ func (t *whyTab) walk(to int) tea.Cmd {
 func (t *whyTab) sliderWidth() int { return min(len(t.story), 24) }
 
 func (t *whyTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
+	if c.Hidden {
+		r.Text(1, 0, l.Dim, "The lesson asks for the verdict: its story is told once you have answered.")
+		return
+	}
 	if t.gen != c.Gen || len(t.story) == 0 {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"robotslens/ui/files"
 	"robotslens/ui/lessons"
 )
 
@@ -15,8 +16,9 @@ func (c *cli) learnCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "learn [LESSON]",
 		Short: "Learn RFC 9309 by doing: the course, or one lesson",
-		Long: `learn lists the lessons, one a line: slug, title, sections of RFC 9309. With the slug of a lesson it
-opens it on the screen, or prints it where there is no terminal. The language is that of the locale
+		Long: `learn opens the course on the screen. With the slug of a lesson, or the file of a teacher's own, it opens
+that lesson. Where there is no terminal it lists the lessons, one a line (slug, title, sections of
+RFC 9309), or prints the lesson. The language is that of the locale
 where the course is translated (English, Indonesian, Portuguese).`,
 		Example: "  robotslens learn\n  robotslens learn longest-match",
 		Args:    c.args(0, 1, "one lesson"),
@@ -33,19 +35,45 @@ where the course is translated (English, Indonesian, Portuguese).`,
 	}
 }
 
-func (c *cli) learn(_ context.Context, args []string) error {
+func (c *cli) learn(ctx context.Context, args []string) error {
 	if len(args) == 0 {
+		if c.onTerminal() {
+			return c.openScreen(ctx, nil, asked{course: true})
+		}
 		_, err := c.out.WriteString(lessons.List(lessons.For(locale())))
 		return err
 	}
-	l, err := lessons.Named(locale(), args[0])
+	l, err := findLesson(args[0])
 	if err != nil {
 		return err
+	}
+	if c.onTerminal() {
+		return c.openScreen(ctx, nil, asked{course: true, lesson: l})
 	}
 	for line := range strings.Lines(l.String()) {
 		fmt.Fprintln(c.out, c.clean(strings.TrimSuffix(line, "\n")))
 	}
 	return nil
+}
+
+// findLesson finds a lesson of the course by its slug, or reads a teacher's own,
+// whose claims must hold.
+func findLesson(name string) (*lessons.Lesson, error) {
+	l, err := lessons.Named(locale(), name)
+	if err == nil || !files.Exists(name) {
+		return l, err
+	}
+	src, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	if l, err = lessons.Parse(src); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if wrong := lessons.Verify(l, lessons.Engine); len(wrong) > 0 {
+		return nil, fmt.Errorf("%s: %w", name, wrong)
+	}
+	return l, nil
 }
 
 // locale is the name of the language for messages, as POSIX orders the

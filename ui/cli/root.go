@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+
+	"robotslens/ui/lessons"
 )
 
 func (c *cli) rootCommand() *cobra.Command {
@@ -73,6 +75,9 @@ type asked struct {
 	sitemaps   []string
 	alternates bool     // the pages that a sitemap names for other languages count too
 	tables     []string // of expected verdicts, for the screen
+
+	course bool            // show the course
+	lesson *lessons.Lesson // and open this lesson
 }
 
 // hasList reports whether many URLs are asked about.

@@ -36,6 +36,10 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 		URLLists: ask.lists,
 		Tables:   ask.tables,
 		Sitemaps: ask.sitemaps,
+
+		Locale: locale(),
+		Learn:  ask.course,
+		Lesson: ask.lesson,
 	}
 	o.Dark, _ = theme.DarkFromEnv(os.Getenv)
 	if c.look.readOnly {
@@ -94,6 +98,12 @@ func pageOf(url string) string {
 		return ""
 	}
 	return url
+}
+
+// onTerminal reports whether a screen can be opened.
+func (c *cli) onTerminal() bool {
+	out, ok := c.stdout.(*os.File)
+	return ok && term.IsTerminal(out.Fd()) && term.IsTerminal(os.Stdin.Fd())
 }
 
 // oddText says what is odd about the octets of a text, or "".

@@ -1,0 +1,73 @@
+package ui
+
+import (
+	"bytes"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"robotslens/ui/editor"
+	"robotslens/ui/lessons"
+)
+
+// The messages between the Learn tab and the app.
+type (
+	// LessonMsg puts the situation of a lesson into the panes. What the person
+	// had there is kept, unsaved changes too. Hide keeps the verdict back until
+	// RevealMsg: a lesson asks for it.
+	LessonMsg struct {
+		Title string
+		File  lessons.File
+		Hide  bool
+	}
+	// RevealMsg shows the verdict that a lesson asked for.
+	RevealMsg struct{}
+	// LeaveLessonMsg brings back what the person had before the lesson.
+	LeaveLessonMsg struct{}
+	// leftLessonMsg tells the tabs that this was done.
+	leftLessonMsg struct{}
+)
+
+// own is what a person had on the screen before a lesson.
+type own struct {
+	ed                  *editor.Editor
+	source              Source
+	url, agent, dialect string
+}
+
+func (a *App) enterLesson(m LessonMsg) {
+	if a.own == nil {
+		a.own = &own{a.file.ed, a.c.Source, a.c.URL, a.c.Agent, a.c.Dialect}
+		if a.file.ed.Buffer().Dirty() {
+			a.note = NoteMsg{Text: "your own file waits with its changes, and comes back when you leave the lesson"}
+		}
+	}
+	a.c.SetHidden(m.Hide)
+	a.open(Source{Kind: Lesson, Name: m.Title, Answer: m.File.Fetch}, bytes.Clone(m.File.Robots))
+	a.file.ed.ReadOnly = "" // the text is the lesson's: nothing of the person's is changed
+	a.c.SetDialect(orElse(m.File.Dialect, "auto"))
+	a.setURL(orElse(m.File.URL, "/"))
+	a.setAgent(orElse(m.File.Crawler, a.own.agent))
+}
+
+// leaveLesson brings the person's own back, as it was.
+func (a *App) leaveLesson() tea.Cmd {
+	if a.own == nil {
+		return nil
+	}
+	o := a.own
+	a.own = nil
+	a.c.SetHidden(false)
+	a.file.restore(o.ed)
+	a.file.ed.SetFocus(a.focus == paneFile)
+	a.c.SetSource(o.source)
+	a.c.SetDialect(o.dialect)
+	a.setURL(o.url)
+	a.setAgent(o.agent)
+	return a.forward(leftLessonMsg{})
+}
+
+// restore shows a text that was shown before.
+func (p *filePane) restore(ed *editor.Editor) {
+	p.ed = ed
+	p.sync()
+}
