@@ -66,6 +66,9 @@ func (l *linter) notUTF8() {
 		p.fix("Write the file as UTF-8", false, Edit{0, len(l.src), text})
 		return
 	}
+	if l.html {
+		return // no robots.txt in any encoding
+	}
 	var edits []Edit
 	var first, n int
 	inRecord := false
@@ -269,12 +272,14 @@ func notText(src []byte) bool {
 		return true
 	}
 	odd := 0
-	for _, c := range head {
-		if c < 0x20 && bytes.IndexByte([]byte("\t\n\v\f\r"), c) < 0 {
+	for _, c := range string(head) {
+		if c < 0x20 && !strings.ContainsRune("\t\n\v\f\r", c) || c == utf8.RuneError {
 			odd++
 		}
 	}
-	return odd > len(head)/8
+	// A text in another encoding has letters that are no UTF-8, but no
+	// control characters among them.
+	return odd > len(head)/8 && bytes.IndexFunc(head, func(c rune) bool { return c < 0x20 && !strings.ContainsRune("\t\n\v\f\r", c) }) >= 0
 }
 
 func (l *linter) isHTML() {
