@@ -15,6 +15,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"robotslens/engine/audit"
+	"robotslens/engine/suite"
 	"robotslens/fetch"
 	"robotslens/ui/editor"
 	"robotslens/ui/screen"
@@ -68,6 +69,7 @@ var logsKeys = []key.Binding{
 	bind("enter", "go to the rule", "enter"),
 	bind("o", "open logs", "o"),
 	bind("r", "read again", "r"),
+	bind("u", "test its URLs", "u"),
 	bind("esc", "stop", "esc"),
 }
 
@@ -146,6 +148,8 @@ func (t *logsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 			if len(t.paths) > 0 {
 				return t.start(c)
 			}
+		case "u":
+			return t.testURLs()
 		case "esc":
 			t.stop()
 		case "enter":
@@ -278,6 +282,19 @@ func (t *logsTab) enter() tea.Cmd {
 		cmds = append(cmds, func() tea.Msg { return JumpMsg{row.line} })
 	}
 	return tea.Sequence(cmds...)
+}
+
+// testURLs makes the URLs that crawlers fetch most the list of the URLs tab,
+// each with its hits, so that flips count hits there.
+func (t *logsTab) testURLs() tea.Cmd {
+	if t.report == nil || len(t.report.FetchedURLs) == 0 {
+		return func() tea.Msg { return NoteMsg{Text: "open logs first: there are no URLs yet", Bad: true} }
+	}
+	var rows []suite.Row
+	for _, f := range t.report.FetchedURLs {
+		rows = append(rows, suite.Row{Agent: f.Crawler, URL: urlOf(f.Host + f.Target), Hits: f.Count})
+	}
+	return func() tea.Msg { return AddRowsMsg{rows} }
 }
 
 // MarkLine writes the hits that a rule decided behind it, where nothing else

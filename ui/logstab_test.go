@@ -202,3 +202,48 @@ func sequenceOf(msg tea.Msg) []tea.Cmd {
 	}
 	return cmds
 }
+
+func TestHitsWeighTheListOfURLs(t *testing.T) {
+	c := logsCase("User-agent: *\nDisallow: /a\n")
+	c.SetSaved([]byte("User-agent: *\nDisallow: /a\n"))
+	logs := newLogsTab()
+	if _, ok := logs.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("u")}, c)().(NoteMsg); !ok {
+		t.Error("without logs there should be a note")
+	}
+	path := writeLog(t, strings.Repeat(logOf("bingbot /a/1"), 5)+logOf("bingbot /a/2", "GPTBot /b", "GPTBot /b"))
+	settle(t, logs, c, logs.Update(logsOpenMsg{[]string{path}}, c))
+	add, ok := logs.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("u")}, c)().(AddRowsMsg)
+	if !ok {
+		t.Fatal("u does not add rows")
+	}
+	urls := newURLsTab(Options{})
+	for range 2 { // a second time nothing is new
+		settleURLs(t, urls, c, urls.Update(add, c))
+	}
+	if got := urls.summary(); !strings.Contains(got, "3 rows, 2 disallowed; of 8 hits 6 disallowed") {
+		t.Error(got)
+	}
+	c.SetText([]byte("User-agent: *\nDisallow: /b\n"))
+	settleURLs(t, urls, c, urls.Refresh(c))
+	if got := urls.summary(); !strings.Contains(got, "; of 8 hits 2 disallowed, 8 flipped") {
+		t.Error(got)
+	}
+}
+
+// settleURLs is settle for the URLs tab.
+func settleURLs(t *testing.T, tab *urlsTab, c *Case, cmd tea.Cmd) {
+	t.Helper()
+	for todo := []tea.Cmd{cmd}; len(todo) > 0; {
+		cmd := todo[0]
+		todo = todo[1:]
+		if cmd == nil {
+			continue
+		}
+		switch msg := cmd().(type) {
+		case tea.BatchMsg:
+			todo = append(todo, msg...)
+		case urlsDoneMsg:
+			todo = append(todo, tab.Update(msg, c))
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"robotslens/engine"
+	"robotslens/engine/suite"
 	"robotslens/ui/editor"
 )
 
@@ -61,6 +62,9 @@ type (
 	// PasteListMsg adds a list of URLs or a table, as it was pasted, to the
 	// URLs tab.
 	PasteListMsg struct{ Text []byte }
+	// AddRowsMsg adds rows to the list of the URLs tab, with the hits that
+	// access logs hold of them.
+	AddRowsMsg struct{ Rows []suite.Row }
 	// BaselineMsg makes a text what verdicts are compared with. Name says what
 	// it is, as in "the published file". Text must not change.
 	BaselineMsg struct {

@@ -110,6 +110,9 @@ func (t *urlsTab) paintFlips(r screen.Region, l *Look, focused bool) {
 		if n > manyFlips {
 			words += ", by rule and folder"
 		}
+		if hits := t.found.counts.hitsFlipped; hits > 0 {
+			words += ", of " + hitCount(hits, "hit", "hits")
+		}
 	}
 	if t.found.probes && len(t.found.plan.Asks) > 0 {
 		words += fmt.Sprintf(", of %s made from the rules of both texts", thousands(int64(len(t.found.plan.Asks))))

@@ -101,7 +101,11 @@ type urlsResult struct {
 	counts  urlsCounts
 }
 
-type urlsCounts struct{ disallowed, differing, otherHost int }
+type urlsCounts struct {
+	disallowed, differing, otherHost int
+	hits, hitsDisallowed             int64 // of access logs, by their rows
+	hitsFlipped                      int64
+}
 
 // run evaluates. It does again only what the last result can't give.
 func (j *urlsJob) run() *urlsResult {
@@ -177,6 +181,11 @@ func (j *urlsJob) questions(same bool) []suite.Row {
 
 func (r *urlsResult) count() {
 	for i, v := range r.now.Verdicts {
+		hits := r.plan.Row(i).Hits
+		r.counts.hits += hits
+		if !v.Allowed && !r.plan.Asks[i].OtherHost {
+			r.counts.hitsDisallowed += hits
+		}
 		switch {
 		case r.plan.Asks[i].OtherHost:
 			r.counts.otherHost++
@@ -196,6 +205,7 @@ func (r *urlsResult) findFlips() {
 	r.flipped = make(map[int]bool, len(r.flips))
 	for _, f := range r.flips {
 		r.flipped[f.Ask] = true
+		r.counts.hitsFlipped += r.plan.Row(f.Ask).Hits
 	}
 }
 

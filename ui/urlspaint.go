@@ -60,6 +60,12 @@ func (t *urlsTab) summary() string {
 	if n := len(f.flips); n > 0 {
 		words += ", " + thousands(int64(n)) + " flipped"
 	}
+	if n := f.counts; n.hits > 0 {
+		words += "; of " + hitCount(n.hits, "hit", "hits") + " " + thousands(n.hitsDisallowed) + " disallowed"
+		if len(f.flips) > 0 {
+			words += ", " + thousands(n.hitsFlipped) + " flipped"
+		}
+	}
 	if f.counts.otherHost > 0 {
 		words += ", " + thousands(int64(f.counts.otherHost)) + " of other hosts"
 	}

@@ -21,9 +21,18 @@ func (t *urlsTab) add(rows []suite.Row) (added int, full bool) {
 	for _, row := range rows {
 		k := [2]string{row.Agent, row.URL}
 		if i, ok := t.known[k]; ok {
-			if row.Expected != suite.AnyVerdict && list[i] != row { // a table knows more
+			if row.Hits == 0 {
+				row.Hits = list[i].Hits
+			}
+			// A table knows more, and so does a log.
+			if (row.Expected != suite.AnyVerdict || row.Hits != list[i].Hits) && list[i] != row {
 				if added == 0 {
 					list = slices.Clone(list)
+				}
+				if row.Expected == suite.AnyVerdict {
+					hits := row.Hits
+					row = list[i]
+					row.Hits = hits
 				}
 				list[i] = row
 				added++
@@ -55,6 +64,16 @@ func (t *urlsTab) reindex() {
 	for i, row := range t.rows {
 		t.known[[2]string{row.Agent, row.URL}] = i
 	}
+}
+
+// addRows takes what another tab found and shows the list.
+func (t *urlsTab) addRows(rows []suite.Row, c *Case) tea.Cmd {
+	added, full := t.add(rows)
+	words := count(added, "row", "rows") + " added to the list of URLs or counted anew"
+	if full {
+		words += "; the list is full"
+	}
+	return tea.Batch(t.evaluate(c), func() tea.Msg { return ShowTabMsg{t.Name()} }, note(words, false))
 }
 
 func (t *urlsTab) addCurrent(c *Case) tea.Cmd {

@@ -225,6 +225,8 @@ func (t *urlsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 		}
 	case PasteListMsg:
 		return t.readPaste(msg.Text, c)
+	case AddRowsMsg:
+		return t.addRows(msg.Rows, c)
 	case BaselineMsg:
 		t.base = baseline{set: true, name: msg.Name, src: msg.Text, n: t.base.n + 1}
 		return t.evaluate(c)

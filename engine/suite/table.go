@@ -20,6 +20,7 @@ type Row struct {
 	Expected Expected // the verdict expected; AnyVerdict where none is
 	Dialect  string   // auto, rfc, google or python; empty leaves it to Options.Dialect
 	Note     string   // the author's reason
+	Hits     int64    // how often access logs have it fetched; 0 where nobody counted
 }
 
 // Expected is a verdict that a row expects.
