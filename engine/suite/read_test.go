@@ -135,14 +135,14 @@ func TestListReadsNoFurtherThanAsked(t *testing.T) {
 
 func TestReadTable(t *testing.T) {
 	for _, tc := range []struct{ about, text, want string }{
-		{"the plain form", "agent,url,expected\nGooglebot,/a,allow\nbingbot,/b,disallow\n", "[{2 Googlebot /a allow  } {3 bingbot /b disallow  }] []"},
-		{"columns in any order and case, others passed over", "Note;Expected;x;URL;Agent;dialect\nwhy;BLOCKED;;/a;*;Google\n", "[{2 * /a disallow google why}] []"},
-		{"allowed and disallowed", "agent,url,expected\nA,/,Allowed\nA,/, disallowed \n", "[{2 A / allow  } {3 A / disallow  }] []"},
+		{"the plain form", "agent,url,expected\nGooglebot,/a,allow\nbingbot,/b,disallow\n", "[{2 Googlebot /a allow   0} {3 bingbot /b disallow   0}] []"},
+		{"columns in any order and case, others passed over", "Note;Expected;x;URL;Agent;dialect\nwhy;BLOCKED;;/a;*;Google\n", "[{2 * /a disallow google why 0}] []"},
+		{"allowed and disallowed", "agent,url,expected\nA,/,Allowed\nA,/, disallowed \n", "[{2 A / allow   0} {3 A / disallow   0}] []"},
 		{"bad rows are reported and good ones kept", "agent,url,expected,dialect\nA,/,maybe\n,/,allow\nA,,allow\nA,/\nA,/,allow,perl\n\"A,/,allow\nA,/ok,allow\n",
-			`[{8 A /ok allow  }] [line 2: expected is "maybe"; write allow or disallow line 3: no agent line 4: no url line 5: no expected verdict; write allow or disallow line 6: unknown dialect "perl"; the dialects are auto, rfc, google and python line 7: a quote (") is not closed]`},
-		{"comments", "# ours\nagent,url,expected\n# more\nA,/,allow\n", "[{4 A / allow  }] []"},
-		{"a table from a spreadsheet in UTF-16", utf16LE("Agent\tURL\tExpected\r\nA\t/é\tallow\r\n", true), "[{2 A /é allow  }] []"},
-		{"a header with commas in a quoted agent", "agent,url,expected\n\"Mozilla/5.0 (X; GPTBot/1.0, like Gecko)\",/,allow\n", "[{2 Mozilla/5.0 (X; GPTBot/1.0, like Gecko) / allow  }] []"},
+			`[{8 A /ok allow   0}] [line 2: expected is "maybe"; write allow or disallow line 3: no agent line 4: no url line 5: no expected verdict; write allow or disallow line 6: unknown dialect "perl"; the dialects are auto, rfc, google and python line 7: a quote (") is not closed]`},
+		{"comments", "# ours\nagent,url,expected\n# more\nA,/,allow\n", "[{4 A / allow   0}] []"},
+		{"a table from a spreadsheet in UTF-16", utf16LE("Agent\tURL\tExpected\r\nA\t/é\tallow\r\n", true), "[{2 A /é allow   0}] []"},
+		{"a header with commas in a quoted agent", "agent,url,expected\n\"Mozilla/5.0 (X; GPTBot/1.0, like Gecko)\",/,allow\n", "[{2 Mozilla/5.0 (X; GPTBot/1.0, like Gecko) / allow   0}] []"},
 	} {
 		t.Run(tc.about, func(t *testing.T) {
 			rows, problems, err := ReadTable(strings.NewReader(tc.text))
