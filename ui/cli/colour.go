@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/muesli/termenv"
+
 	"robotslens/ui/screen"
 	"robotslens/ui/theme"
 )
@@ -14,13 +16,14 @@ import (
 func (c *cli) colours() theme.Theme {
 	if c.styles == nil {
 		t := theme.Theme{}
-		if _, ok := terminal(c.stdout); ok {
+		profile := theme.Profile(c.stdout)
+		if _, ok := terminal(c.stdout); ok && profile != termenv.Ascii {
 			dark, known := theme.DarkFromEnv(os.Getenv)
 			switch name := c.look.theme; {
 			case name != "" && name != "auto", known:
-				t = theme.Load(name, theme.Profile(c.stdout), dark)
+				t = theme.Load(name, profile, dark)
 			default: // words only, made bold, show on any background
-				t = theme.Load("mono", theme.Profile(c.stdout), true)
+				t = theme.Load("mono", profile, true)
 			}
 		}
 		c.styles = &t

@@ -20,6 +20,9 @@ func (c *cli) eachURL(ctx context.Context, a asked, ask func(string) error) (bad
 		}
 	}
 	bar := c.progress("deciding")
+	if _, ok := terminal(c.stdout); ok { // there the rows themselves show it
+		bar.w = nil
+	}
 	defer bar.done()
 	n := 0
 	each := func(name string, isSitemap bool) error {
