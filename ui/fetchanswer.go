@@ -38,11 +38,7 @@ func (t *fetchTab) progress() string {
 	if t.job.cancel == nil {
 		return ""
 	}
-	words := fmt.Sprintf("asking %s, %s so far", t.job.what, octets(int(t.job.octets.Load())))
-	if s := int(t.now().Sub(t.job.began).Seconds()); s > 0 {
-		words += fmt.Sprintf(", %d s", s)
-	}
-	return words + "; esc stops"
+	return fmt.Sprintf("%s in %d s, esc stops: asking %s", hitCount(t.job.octets.Load(), "octet", "octets"), int(t.now().Sub(t.job.began).Seconds()), t.job.what)
 }
 
 // factColumn is where the facts of an answer begin.
@@ -103,7 +99,7 @@ func answerParts(r *fetch.Result, l *Look) []part {
 	if r.Status < 200 || r.Status > 299 && !r.Cached {
 		st = l.Notice
 	}
-	words := r.Proto + ", " + octets(len(r.Body))
+	words := r.Proto + ", " + hitCount(int64(len(r.Body)), "octet", "octets")
 	if r.Encoding != "" && r.Encoding != "identity" {
 		words += ", sent as " + r.Encoding
 	}
@@ -112,7 +108,7 @@ func answerParts(r *fetch.Result, l *Look) []part {
 		parts = append(parts, part{l.Dim, ", from "}, part{"", r.FinalURL})
 	}
 	if r.Error != "" {
-		parts = append(parts, part{l.Error, " " + r.Error})
+		parts = append(parts, part{"", "; "}, part{l.Error, r.Error})
 	}
 	return parts
 }

@@ -36,6 +36,9 @@ func groupText(c *Case, l *Look) paras {
 		}
 		r := t.Rule(i)
 		mark, st := l.Mark(t.Steps[i].Outcome, r.Allow)
+		if t.Winner < 0 && mark != "" {
+			mark, st = l.Shorter, l.Dim // a fetch decides, not the rules
+		}
 		verb := "Disallow"
 		if r.Allow {
 			verb = "Allow"

@@ -80,7 +80,7 @@ func (a *App) headerFacts(room int) string {
 	s := a.c.Source
 	kind := kindWords(s, a.c.Edited)
 	if s.Status != "" {
-		kind += " " + s.Status
+		kind += ": " + s.Status
 		if !s.At.IsZero() {
 			kind += ", " + ago(time.Since(s.At))
 		}

@@ -47,7 +47,7 @@ var whatIfSpans = []struct {
 	since time.Duration
 	words string
 }{
-	{0, "now"}, {13 * time.Hour, "13 hours"}, {48 * time.Hour, "2 days"}, {31 * 24 * time.Hour, "31 days"},
+	{0, "now"}, {13 * time.Hour, "13 h"}, {48 * time.Hour, "2 days"}, {31 * 24 * time.Hour, "31 days"},
 }
 
 var whatIfKeys = []key.Binding{
@@ -152,7 +152,7 @@ func times(l *Look) string {
 
 func (s *simulator) text(c *Case, l *Look) paras {
 	var p paras
-	span := []part{{l.Dim, "failing since "}}
+	span := []part{{l.Dim, "since "}}
 	for i, w := range whatIfSpans {
 		if i == s.since {
 			span = append(span, part{l.Key, "[" + w.words + "]"})
@@ -163,9 +163,9 @@ func (s *simulator) text(c *Case, l *Look) paras {
 	p.add(span...)
 	have := "none"
 	if s.cached {
-		have = "yes, and the text on the screen is it"
+		have = "the text on the screen"
 	}
-	p.add(part{l.Dim, "copy from before: "}, part{l.Key, have})
+	p.add(part{l.Dim, "copy from before  "}, part{l.Key, have})
 	a := s.answer()
 	a.File, a.URL = c.Source.Origin, fetch.OriginOf(c.URL)
 	for _, d := range []engine.Dialect{engine.RFC, engine.Google} {
@@ -173,12 +173,11 @@ func (s *simulator) text(c *Case, l *Look) paras {
 		t := c.FileIn(d).ExplainTarget(engine.NewTarget(c.URL, d), c.FileIn(d).Select(Crawler(c.Who)))
 		obey(&t, m)
 		mark, word, st := l.Verdict(t.Allowed)
-		head := []part{{l.Dim, fmt.Sprintf("%-7s", d.Name)}, {st, mark + " " + word}}
+		parts := []part{{l.Dim, fmt.Sprintf("%-7s", d.Name)}, {st, mark + " " + word}}
 		if t.Winner >= 0 {
-			head = append(head, part{"", fmt.Sprintf(" by line %d", t.Line)})
+			parts = append(parts, part{"", fmt.Sprintf(" by line %d", t.Line)})
 		}
-		p.add(head...)
-		p.add(part{"", m.Sentence}, part{l.Dim, " (" + m.Source + ")"})
+		p = append(p, para{indent: 7, parts: append(parts, part{"", ", " + m.Sentence}, part{l.Dim, " (" + m.Source + ")"})})
 	}
 	if !s.on {
 		p.add(part{l.Dim, "enter shows these verdicts on the whole screen"})

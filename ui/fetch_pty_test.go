@@ -1,0 +1,193 @@
+//go:build unix
+
+package ui_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"robotslens/ui/ptytest"
+)
+
+const servedFile = "User-agent: *\nDisallow: /private/\n"
+
+// serve starts a server on loopback for one test.
+func serve(t *testing.T, h http.HandlerFunc) *httptest.Server {
+	t.Helper()
+	s := httptest.NewServer(h)
+	t.Cleanup(s.Close)
+	return s
+}
+
+func plainText(w http.ResponseWriter, body string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	fmt.Fprint(w, body)
+}
+
+func TestAURLAsArgumentIsFetchedAndEditedAsAWorkingCopy(t *testing.T) {
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Etag", `"one"`)
+		w.Header().Set("Cache-Control", "max-age=3600")
+		if r.Header.Get("If-None-Match") == `"one"` {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		plainText(w, servedFile)
+	})
+	dir := t.TempDir()
+	x := ptytest.Start(t, ptytest.Options{Dir: dir, W: 120, H: 44}, s.URL+"/private/x", "--dialect", "rfc")
+	x.Wait("✗ DISALLOWED", "by line 2", "live: 200, just now", "governs "+s.URL, "[Fetch 200]", "max-age=3600")
+
+	x.Send(ptytest.Alt("3"), "# mine", ptytest.Enter)
+	x.Wait("working copy", "● edited", "by line 3")
+	x.Send(ptytest.Ctrl('p'), "fetch again", ptytest.Enter)
+	x.Wait("fetched, not opened", "Fetch 304") // what was typed stays
+	x.Send(ptytest.Alt("8"), ptytest.Enter)
+	x.Wait("not saved", "discard the changes")
+	x.Send("o")
+	x.Wait("live: 304, unchanged", "by line 2")
+
+	x.Send(ptytest.Ctrl('s'))
+	x.Wait("save as")
+	x.Send(ptytest.Enter)
+	x.Wait("saved robots.txt")
+	if got, err := os.ReadFile(filepath.Join(dir, "robots.txt")); err != nil || string(got) != servedFile {
+		t.Errorf("saved %q (%v)", got, err)
+	}
+}
+
+// What each answer means, as a person sees it: SEMANTICS, "What a fetch means".
+func TestEachAnswerIsSeenWithItsMeaning(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		serve  http.HandlerFunc
+		rfc    string
+		google string
+		seen   []string
+	}{
+		{"2xx: the rules", func(w http.ResponseWriter, _ *http.Request) { plainText(w, servedFile) },
+			"200: the rules of the file apply (RFC 9309 2.3.1.1)", "200: the rules", []string{"DISALLOWED", "by line 2"}},
+		{"404: everything", status(404), "✓ allowed, 404: unavailable", "as if there were no file", []string{"ALLOWED"}},
+		{"403: everything, and a warning", status(403), "✓ allowed, 403: unavailable", "✓ allowed, 403", []string{"does not keep crawlers out"}},
+		{"429: to Google a server error", status(429), "✓ allowed, 429", "✗ disallowed, 429", []string{"Fetch 429"}},
+		{"503: nothing", status(503), "✗ disallowed, 503: complete disallow (RFC 9309 2.3.1.4)", "in the first 12 hours", []string{"✗ DISALLOWED", "no file: 503"}},
+		{"a body cut short: nothing", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Length", "500")
+			plainText(w, servedFile)
+		}, "✗ disallowed, the body was cut short", "✗ disallowed, the body", []string{"✗ DISALLOWED"}},
+		{"six redirects: as no file", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, r.URL.Path+"x", 301) },
+			"too many redirects (6)", "read as 404", []string{"hop 6", "301 Location /robots.txtxxxxxx", "✓ ALLOWED"}},
+		{"HTML is read and told of", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/html")
+			fmt.Fprint(w, "<html>\n"+servedFile)
+		}, "200: the rules", "200: the rules", []string{"served as HTML", "by line 3"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s := serve(t, tt.serve)
+			x := ptytest.Start(t, ptytest.Options{W: 200, H: 50}, s.URL, "--url", "/private/x", "--dialect", "rfc")
+			x.Wait("[Fetch ")
+			x.Send(ptytest.Alt("8"), ptytest.Alt("z"))
+			x.Wait(tt.rfc, tt.google)
+			x.Send(ptytest.Alt("z"))
+			x.Wait(tt.seen[0])
+			x.Send(ptytest.Alt("z"))
+			rest := tt.seen[1:]
+			for _, want := range rest {
+				x.Send(ptytest.Alt("z")) // seen in one of the two layouts
+				if !strings.Contains(x.Screen(), want) {
+					x.Send(ptytest.Alt("z"))
+				}
+				x.Wait(want)
+			}
+		})
+	}
+}
+
+func status(code int) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
+}
+
+func TestRedirectsKeepTheScopeOfTheFirstHost(t *testing.T) {
+	other := serve(t, func(w http.ResponseWriter, _ *http.Request) { plainText(w, servedFile) })
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, other.URL+"/robots.txt", http.StatusFound)
+	})
+	x := ptytest.Start(t, ptytest.Options{W: 160, H: 50}, s.URL+"/private/")
+	x.Wait("hop 1", "302 Location "+other.URL+"/robots.txt", "governs "+s.URL, "by line 2")
+	x.Send(ptytest.Alt("1"), ptytest.Ctrl('u'), other.URL+"/private/")
+	x.Wait("OTHER HOST", "this file governs")
+}
+
+func TestEscGivesUpAServerThatNeverAnswers(t *testing.T) {
+	never := make(chan struct{})
+	s := serve(t, func(_ http.ResponseWriter, r *http.Request) {
+		select {
+		case <-never:
+		case <-r.Context().Done():
+		}
+	})
+	t.Cleanup(func() { close(never) })
+	x := ptytest.Start(t, ptytest.Options{}, s.URL)
+	x.Wait("being fetched", "no verdict yet", "esc stops")
+	x.Send("typed")
+	x.Wait("/typed")
+	x.Send(ptytest.Esc)
+	x.Wait("given up", "not fetched")
+	x.WaitGone("esc stops")
+	x.Send(ptytest.Ctrl('q'))
+	if got := x.Exit(); got != 0 {
+		t.Errorf("exit status %d", got)
+	}
+}
+
+func TestWhatAServerSendsPaintsNothingOutsideItsCell(t *testing.T) {
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/robots.txt" {
+			w.Header().Set("Location", "/\u202e\u009b31m"+strings.Repeat("long", 40))
+			w.WriteHeader(http.StatusMovedPermanently)
+			return
+		}
+		w.Header().Set("Content-Type", "text/\u202ehtml\u009b2J")
+		w.Header().Set("Server", strings.Repeat("wide\u3042", 60))
+		fmt.Fprint(w, "\x1b[2J\x1b]52;c;aGk=\x07\x1b]0;title\x07<html>\r\u202e\n"+servedFile)
+	})
+	x := ptytest.Start(t, ptytest.Options{W: 120, H: 44}, s.URL, "--dialect", "rfc")
+	x.Wait("[Fetch 200]", "Disallow: /private/")
+	x.Send(ptytest.Alt("8"), ptytest.End)
+	x.Wait("asked as")
+	for i, line := range strings.Split(strings.TrimRight(x.Screen(), "\n"), "\n") {
+		if i >= 4 && i < 43 && !strings.ContainsAny(string([]rune(line)[:1]), "│┃┌┏└┗├") {
+			t.Errorf("row %d has lost its border: %q", i, line)
+		}
+	}
+	raw := string(x.Raw())
+	for _, bad := range []string{"\x1b]52", "\u202e", "\u009b", "title\x07"} {
+		if strings.Contains(raw, bad) {
+			t.Errorf("%q reached the terminal", bad)
+		}
+	}
+}
+
+func TestAWhatIfChangesEveryVerdictUntilEsc(t *testing.T) {
+	s := serve(t, func(w http.ResponseWriter, _ *http.Request) { plainText(w, servedFile) })
+	x := ptytest.Start(t, ptytest.Options{W: 150, H: 50}, s.URL+"/private/")
+	x.Wait("by line 2", "[Fetch 200]")
+	x.Send(ptytest.Alt("8"), "w")
+	x.Wait("403 Forbidden", "enter shows")
+	x.Send(ptytest.Down, ptytest.Down, ptytest.Down)
+	x.Wait("WHAT IF 403", "what if: 403", "✓ ALLOWED")
+	x.Send(ptytest.End, ptytest.Up) // 503
+	x.Wait("WHAT IF 503 Service Unavailable, since now", "✗ DISALLOWED")
+	x.Send(ptytest.Right)
+	x.Wait("for 13 h", "no good copy", "✓ ALLOWED")
+	x.Send(" ")
+	x.Wait("with a copy from before", "the last good copy is used", "by line 2")
+	x.Send(ptytest.Alt("1"), ptytest.Esc) // from any pane
+	x.WaitGone("WHAT IF")
+	x.Wait("✗ DISALLOWED", "9 octets, WINS")
+}
