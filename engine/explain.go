@@ -166,7 +166,9 @@ func (d *decision) ask(i int32, step int) Step {
 // are not copied for it.
 func (d *decision) match(r *Rule) (octets int32, ok, folder bool) {
 	value := r.Path.Of(d.file.Src)
-	if r.class&d.changed == 0 && len(value) > 1 && len(d.path) > 1 && value[0] == '/' && value[1] != d.path[1] && value[1] != '*' && value[1] != '$' {
+	// Most rules differ in the octet after "/", which stands for itself in every
+	// form.
+	if len(value) > 1 && len(d.path) > 1 && value[0] == '/' && value[1] != d.path[1] && value[1] != '/' && classes[value[1]] == 0 {
 		return 0, false, false
 	}
 	if r.class&(d.changed|classStar|classDollar) == 0 {

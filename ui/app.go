@@ -63,7 +63,7 @@ func newApp(o Options) *App {
 	a.url, a.crawler = newField("a URL or a path, such as /shop/1"), newField("a crawler's name")
 	a.file = newFilePane(a.c, a.look)
 	a.verdict = &textTab{name: "Verdict", text: a.verdictText}
-	a.group = &textTab{name: "Group", text: func(c *Case, l *Look, _ int) paras { return groupText(c, l) }}
+	a.group = &textTab{name: "Group", kept: &keptText{}, text: func(c *Case, l *Look, _ int) paras { return groupText(c, l) }}
 	a.tabs = newTabs(o)
 	for _, t := range a.tabs {
 		if m, ok := t.(LineMarker); ok {

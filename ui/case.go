@@ -2,6 +2,7 @@ package ui
 
 import (
 	"bytes"
+	"encoding/binary"
 	"time"
 
 	"robotslens/engine"
@@ -69,7 +70,8 @@ type Case struct {
 	// worked out for another Gen is stale. SavedGen counts those of Saved.
 	TextGen, Gen, SavedGen uint64
 
-	reading *reading // Text as each dialect reads it
+	reading *reading                // Text as each dialect reads it
+	asked   map[string]engine.Trace // by dialect and groups: what VerdictIn found
 	queue   *queue
 }
 
@@ -100,6 +102,7 @@ func (c *Case) SetSaved(text []byte) {
 // changed makes stale what was worked out so far.
 func (c *Case) changed() {
 	c.Gen++
+	c.asked = map[string]engine.Trace{}
 	c.queue.gen.Store(c.Gen)
 }
 
@@ -157,10 +160,21 @@ func (c *Case) cut(text []byte) []byte {
 	return text
 }
 
-// VerdictIn asks the case of another dialect or crawler.
+// VerdictIn asks the case of another dialect or crawler. Crawlers that read the
+// same groups share one look at the rules.
 func (c *Case) VerdictIn(d engine.Dialect, who crawlers.Resolved) engine.Trace {
 	f := c.FileIn(d)
-	t := f.ExplainTarget(engine.NewTarget(c.URL, d), f.Select(Crawler(who)))
+	s := f.Select(Crawler(who))
+	key := []byte(d.Name)
+	for _, g := range s.Groups {
+		key = binary.LittleEndian.AppendUint32(key, uint32(g))
+	}
+	t, ok := c.asked[string(key)]
+	if !ok {
+		t = f.ExplainTarget(engine.NewTarget(c.URL, d), s)
+		c.asked[string(key)] = t
+	}
+	t.Selection = s
 	obey(&t, engine.Mean(c.answer(), d.Name))
 	return t
 }

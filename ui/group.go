@@ -28,7 +28,7 @@ func groupText(c *Case, l *Look) paras {
 	if len(t.Steps) > 0 {
 		p.gap()
 	}
-	const most = 400 // a pane is no place for thousands; the File pane has all
+	const most = 200 // a pane is no place for thousands; the File pane has all
 	for i := range t.Steps {
 		if i == most {
 			p.add(part{l.Dim, fmt.Sprintf("and %d more rules", len(t.Steps)-most)})

@@ -73,6 +73,7 @@ func (c *Case) Later(ask func(*Case) tea.Msg) tea.Cmd {
 // Still is a copy of the case that a command may read while typing goes on.
 func (c *Case) Still() *Case {
 	still := *c
+	still.asked = map[string]engine.Trace{}
 	return &still
 }
 

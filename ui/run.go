@@ -6,11 +6,13 @@ import (
 	"os"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/term"
 	"github.com/muesli/termenv"
 
 	"robotslens/engine/crawlers"
 	"robotslens/fetch"
 	"robotslens/ui/lessons"
+	"robotslens/ui/screen"
 	"robotslens/ui/theme"
 )
 
@@ -52,9 +54,13 @@ func Run(o Options) error {
 	if o.Catalogue == nil {
 		o.Catalogue = crawlers.BuiltIn()
 	}
+	var out *screen.Output
+	if f, ok := o.Output.(*os.File); ok && term.IsTerminal(f.Fd()) {
+		out = screen.NewOutput(f)
+		o.Output = out
+	}
 	opts := []tea.ProgramOption{
 		tea.WithAltScreen(),
-		tea.WithFPS(120), // the most there is: a key waits for the next frame
 		tea.WithOutput(o.Output),
 	}
 	if o.Input == nil {
@@ -69,8 +75,35 @@ func Run(o Options) error {
 	if !o.NoMouse {
 		opts = append(opts, tea.WithMouseCellMotion())
 	}
-	if _, err := tea.NewProgram(newApp(o), opts...).Run(); err != nil {
+	app := newApp(o)
+	var model tea.Model = app
+	if out != nil {
+		model = direct{app, out}
+	}
+	if _, err := tea.NewProgram(model, opts...).Run(); err != nil {
 		return fmt.Errorf("screen: %w", err)
 	}
 	return nil
+}
+
+// direct is the app with its frames written as soon as they are painted, past
+// Bubble Tea's renderer, to which it shows nothing.
+type direct struct {
+	*App
+	out *screen.Output
+}
+
+// Update is part of tea.Model.
+func (d direct) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if _, ok := msg.(tea.WindowSizeMsg); ok {
+		d.out.Forget()
+	}
+	_, cmd := d.App.Update(msg)
+	return d, cmd
+}
+
+// View is part of tea.Model.
+func (d direct) View() string {
+	d.out.Frame(d.App.View())
+	return ""
 }

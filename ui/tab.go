@@ -39,6 +39,7 @@ type Canceller interface {
 type textTab struct {
 	name string
 	text func(c *Case, l *Look, w int) paras
+	kept *keptText // nil where the text depends on more than case, look and width
 	top  int
 	rows int // how many there were when last painted
 	h    int
@@ -59,7 +60,7 @@ func (t *textTab) Update(msg tea.Msg, _ *Case) tea.Cmd {
 }
 
 func (t *textTab) Paint(r screen.Region, c *Case, l *Look, _ bool) {
-	lines := t.text(c, l, r.W()).wrap(r.W())
+	lines := t.lines(c, l, r.W())
 	t.rows, t.h = len(lines), r.H()
 	t.top = max(0, min(t.top, len(lines)-r.H()))
 	paintLines(r, lines, t.top)
@@ -68,6 +69,26 @@ func (t *textTab) Paint(r screen.Region, c *Case, l *Look, _ bool) {
 		r.Fill(0, r.H()-1, r.W(), 1, "", " ")
 		r.TextRight(r.W(), r.H()-1, l.Dim, more)
 	}
+}
+
+// keptText is a text as it was last wrapped.
+type keptText struct {
+	gen   uint64
+	look  Look
+	w     int
+	lines [][]part
+}
+
+// lines is the text wrapped to w columns.
+func (t *textTab) lines(c *Case, l *Look, w int) [][]part {
+	k := t.kept
+	if k == nil {
+		return t.text(c, l, w).wrap(w)
+	}
+	if k.gen != c.Gen || k.w != w || k.look != *l {
+		*k = keptText{c.Gen, *l, w, t.text(c, l, w).wrap(w)}
+	}
+	return k.lines
 }
 
 // scrolled returns the first row shown after msg, of rows in a window of h.
