@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -40,6 +41,38 @@ type Shape struct {
 	octets int
 }
 
+// coverLimit is how many exceptions are held against each other to leave out
+// those that add nothing; of more, all are said.
+const coverLimit = 1500
+
+// PlainRule says what r does to the paths that it matches, when no other rule
+// has more octets, or why it does nothing. The pattern stands in it as it is.
+func (f *File) PlainRule(r Rule) string {
+	s, live := f.shape(r)
+	switch l := f.Lines[r.Line-1]; {
+	case live:
+	case l.Notes&NoteEmpty != 0:
+		return "This rule is empty and does nothing."
+	case l.Notes&NoteSpace != 0:
+		return "This rule does nothing: white space stands inside its value."
+	default:
+		return "This rule can match nothing: it begins with neither / nor *."
+	}
+	effect := "may not be fetched"
+	if r.Allow {
+		effect = "may be fetched"
+	}
+	subject := s.subject()
+	unless := ", unless a longer rule says otherwise"
+	switch {
+	case f.Dialect.FirstMatch:
+		unless = ", unless an earlier rule says otherwise"
+	case !r.Allow:
+		unless = ", unless a longer rule, or an Allow as long, says otherwise"
+	}
+	return strings.ToUpper(subject[:1]) + subject[1:] + " " + effect + unless + "."
+}
+
 // Plain sums up what the rules of s let a crawler fetch.
 func (f *File) Plain(s Selection) Plain {
 	p := Plain{FirstMatch: f.Dialect.FirstMatch}
@@ -73,7 +106,12 @@ func (f *File) Plain(s Selection) Plain {
 			}
 		}
 	}
-	p.Exceptions = withoutCovered(p.Exceptions, allow)
+	if len(p.Exceptions) <= coverLimit {
+		p.Exceptions = withoutCovered(p.Exceptions, allow)
+	}
+	p.Exceptions = slices.DeleteFunc(p.Exceptions, func(e Exception) bool {
+		return slices.ContainsFunc(e.Unless, func(a Shape) bool { return a.holds(e.Rule) })
+	})
 	p.RobotsTxt = f.Dialect.RobotsTxtAllowed && !p.allows("/robots.txt")
 	return p
 }
@@ -136,6 +174,16 @@ func (s Shape) canMeet(o Shape) bool {
 	}
 	n := min(len(a), len(b))
 	return bytes.Equal(a[:n], b[:n])
+}
+
+// holds reports whether every path of o surely has the shape s: s is a prefix,
+// and o begins with it.
+func (s Shape) holds(o Shape) bool {
+	prefix := s.match.Form
+	if s.Stars {
+		prefix = bytes.TrimRight(prefix, "*")
+	}
+	return !s.Exact && (!s.Stars || bytes.IndexByte(prefix, '*') < 0) && bytes.HasPrefix(fixed(o), prefix)
 }
 
 // fixed is the part of the compared form before its first star.

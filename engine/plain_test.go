@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 )
@@ -16,7 +17,7 @@ func TestPlainSentences(t *testing.T) {
 			"Bot may fetch everything except paths that begin with /reports/, unless they begin with /reports/public/."},
 		{"an Allow elsewhere is left out", "Disallow: /a/\nAllow: /b/", "Bot may fetch everything except paths that begin with /a/."},
 		{"a shorter Allow has no say", "Disallow: /a/b\nAllow: /a", "Bot may fetch everything except paths that begin with /a/b."},
-		{"a tie is the Allow's", "Disallow: /a\nAllow: /a", "Bot may fetch everything except paths that begin with /a, unless they begin with /a."},
+		{"a tie is the Allow's", "Disallow: /a\nAllow: /a", "Bot may fetch everything."},
 		{"one folder open", "Disallow: /\nAllow: /open/", "Bot may fetch nothing except paths that begin with /open/.\n/robots.txt itself may always be fetched."},
 		{"and closed again in it", "Disallow: /\nAllow: /open/\nDisallow: /open/x",
 			"Bot may fetch nothing except paths that begin with /open/.\nOf these it may not fetch paths that begin with /open/x.\n/robots.txt itself may always be fetched."},
@@ -70,5 +71,77 @@ func TestPlainSaysWhatTheRulesDo(t *testing.T) {
 	}
 	if closed == 0 || closed == asked {
 		t.Errorf("%d of %d questions are disallowed: the test asks too little", closed, asked)
+	}
+}
+
+// The summary is made of the parsed patterns, so it must decide any path as the
+// rules do: random rules over a few letters make overlaps, ties and stars common.
+func TestPlainSaysWhatRandomRulesDo(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(9, 309))
+	word := func(alphabet string, most int) string {
+		b := make([]byte, rnd.IntN(most+1))
+		for i := range b {
+			b[i] = alphabet[rnd.IntN(len(alphabet))]
+		}
+		return string(b)
+	}
+	asked, closed := 0, 0
+	for range 4000 {
+		var src strings.Builder
+		src.WriteString("User-agent: *\n")
+		for range 1 + rnd.IntN(6) {
+			src.WriteString([]string{"Allow: ", "Disallow: "}[rnd.IntN(2)])
+			switch rnd.IntN(12) {
+			case 0:
+				src.WriteString("/x/index.htm" + word("l?", 1))
+			case 1:
+				src.WriteString(word("ab*/$ %62", 5))
+			default:
+				src.WriteString("/" + word("ab*/", 4) + word("$", 1))
+			}
+			src.WriteString("\n")
+		}
+		for _, d := range Dialects() {
+			f := Parse([]byte(src.String()), d)
+			s := f.Select(Token("Bot"))
+			p := f.Plain(s)
+			for range 12 {
+				target := NewTarget("/"+word("aabb/x", 6), d)
+				want := f.ExplainTarget(target, s).Allowed
+				asked++
+				if !want {
+					closed++
+				}
+				if got := p.allows(target.Form); got != want {
+					t.Fatalf("%s, %q: the summary says %v, the rules %v\n%s\n%s", d.Name, target.URL, got, want, src.String(), strings.Join(p.Sentences("it"), "\n"))
+				}
+			}
+		}
+	}
+	if closed < asked/20 || closed > asked*19/20 {
+		t.Errorf("%d of %d questions are disallowed: the test asks too little", closed, asked)
+	}
+}
+
+func TestPlainRule(t *testing.T) {
+	for _, test := range []struct {
+		name, rule string
+		d          Dialect
+		want       string
+	}{
+		{"a folder", "Disallow: /reports/", RFC, "Paths that begin with /reports/ may not be fetched, unless a longer rule, or an Allow as long, says otherwise."},
+		{"an end", "Allow: /*.pdf$", RFC, "Paths that end in .pdf may be fetched, unless a longer rule says otherwise."},
+		{"everything", "Disallow: /", RFC, "Everything may not be fetched, unless a longer rule, or an Allow as long, says otherwise."},
+		{"the first match", "Disallow: /a", Python, "Paths that begin with /a may not be fetched, unless an earlier rule says otherwise."},
+		{"an empty value", "Disallow:", RFC, "This rule is empty and does nothing."},
+		{"a blank", "Disallow: /a b", RFC, "This rule does nothing: white space stands inside its value."},
+		{"no slash", "Disallow: a", RFC, "This rule can match nothing: it begins with neither / nor *."},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			f := Parse([]byte("User-agent: *\n"+test.rule+"\n"), test.d)
+			if got := f.PlainRule(f.Rules[0]); got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+		})
 	}
 }

@@ -38,6 +38,7 @@ func (a *App) commands() []Command {
 		{"Replace in the file", bind("alt+r", "replace", "alt+r"), a.replace},
 		{"Go to a line", bind("^G", "line", "ctrl+g"), a.goToLine},
 		{"Go to the deciding rule", bind("alt+g", "deciding rule", "alt+g"), do(a.goToWinner)},
+		{"Plain words", key.Binding{}, do(a.plainWords)},
 		{"Copy the explanation", bind("alt+c", "copy why", "alt+c"), a.copyWhy},
 		{"Change the theme", bind("^T", "theme", "ctrl+t"), do(a.nextTheme)},
 		{"Turn the mouse on or off", key.Binding{}, a.toggleMouse},
