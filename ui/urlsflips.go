@@ -7,6 +7,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"robotslens/engine"
 	"robotslens/engine/suite"
 	"robotslens/ui/screen"
 )
@@ -106,7 +107,7 @@ func (t *urlsTab) flipAt(row int) int {
 func (t *urlsTab) paintFlips(r screen.Region, l *Look, focused bool) {
 	words := "no verdict flipped " + t.since
 	if n := len(t.found.flips); n > 0 {
-		words = fmt.Sprintf("%s flipped %s", count(n, "verdict", "verdicts"), t.since)
+		words = fmt.Sprintf("%s flipped %s", hitCount(int64(n), "verdict", "verdicts"), t.since)
 		if n > manyFlips {
 			words += ", by rule and folder"
 		}
@@ -120,7 +121,7 @@ func (t *urlsTab) paintFlips(r screen.Region, l *Look, focused bool) {
 	r.Text(1, 0, l.Title, words)
 	t.flipsIn.paint(r.Sub(0, 1, r.W(), r.H()-1), t.flipRows(), t.flipsAt, l, focused, func(line screen.Region, i int) {
 		f := t.found.flips[t.flipAt(i)]
-		n, what, agent := 1, t.found.plan.Row(f.Ask).URL, t.found.plan.Agent(f.Ask)
+		n, what, agent := 1, t.found.plan.Path(f.Ask), t.found.plan.Agent(f.Ask)
 		if len(t.found.flips) > manyFlips {
 			g := t.found.groups[i]
 			n, what = len(g.Flips), g.Folder
@@ -131,21 +132,35 @@ func (t *urlsTab) paintFlips(r screen.Region, l *Look, focused bool) {
 		if t.stale() {
 			st, plain = l.Stale, l.Stale
 		}
-		rules := ruleWords(f.Before) + " " + l.Right + " " + ruleWords(f.After)
 		w := &columns{line, 2}
 		w.cell(st, mark+" "+word, 14)
 		w.cell(plain, agent, 13)
+		rules := ruleWords(f.Before) + " " + l.Right + " " + ruleWords(f.After)
 		room := line.W() - w.x - 1
-		wide := min(screen.Width(rules)+1, max(room*3/5, 36))
-		w.cell(plain, what, max(room-wide, 8))
+		if room-screen.Width(rules) < 16 { // what was flipped matters more than the text of the rules
+			rules = lineWords(f.Before) + " " + l.Right + " " + lineWords(f.After)
+		}
+		rest := max(room-screen.Width(rules)-1, 8)
+		w.cell(plain, screen.Truncate(what, rest-1, l.Ellipsis), rest)
 		w.cell(plain, rules, max(line.W()-w.x, 0))
 	})
 }
 
-// ruleWords names a rule with its line.
+// lineWords names a rule by its line and verb.
+func lineWords(r suite.Rule) string {
+	switch {
+	case r.Line == 0:
+		return "no rule"
+	case r.Kind == engine.KindAllow:
+		return fmt.Sprintf("line %d Allow", r.Line)
+	}
+	return fmt.Sprintf("line %d Disallow", r.Line)
+}
+
+// ruleWords names a rule whole.
 func ruleWords(r suite.Rule) string {
 	if r.Line == 0 {
-		return "no rule"
+		return lineWords(r)
 	}
 	return fmt.Sprintf("line %d %s", r.Line, r)
 }

@@ -87,6 +87,7 @@ type urlsResult struct {
 	key       urlsKey
 	view      urlsView
 	problems  []*suite.RowError
+	site      string // what all URLs begin with, such as https://shop.example
 	plan      *suite.Plan
 	now, base *suite.Run
 
@@ -116,11 +117,12 @@ func (j *urlsJob) run() *urlsResult {
 	}
 	ctx := context.Background()
 	same := bytes.Equal(j.now.Src, j.base.Src)
-	if r.plan, r.problems = was.plan, was.problems; r.plan == nil || was.key.plan != j.key.plan {
+	if r.plan, r.problems, r.site = was.plan, was.problems, was.site; r.plan == nil || was.key.plan != j.key.plan {
 		was = &urlsResult{}
 		r.plan, r.problems = suite.NewPlan(j.questions(same), suite.Options{
 			Catalogue: j.catalogue, Dialect: j.key.plan.dialect, Origin: j.key.plan.origin, OriginOf: fetch.OriginOf,
 		})
+		r.site = sharedSite(r.plan.Rows)
 	}
 	fresh := was.now != nil && was.key == j.key
 	if fresh {
@@ -158,25 +160,33 @@ func (j *urlsJob) run() *urlsResult {
 	return r
 }
 
+// sharedSite is the scheme and authority that all URLs of rows begin with, or "".
+func sharedSite(rows []suite.Row) string {
+	if len(rows) < 2 {
+		return ""
+	}
+	scheme, rest, ok := strings.Cut(rows[0].URL, "://")
+	if !ok || strings.ContainsAny(scheme, "/?#") {
+		return ""
+	}
+	host, _, _ := strings.Cut(rest, "/")
+	site := scheme + "://" + host
+	for _, row := range rows {
+		if tail, ok := strings.CutPrefix(row.URL, site); !ok || tail != "" && tail[0] != '/' {
+			return ""
+		}
+	}
+	return site
+}
+
 // questions are the rows of the list; where there is none, probes of both
 // texts, as far as a keystroke can wait for them.
 func (j *urlsJob) questions(same bool) []suite.Row {
 	if len(j.rows) > 0 || same {
 		return j.rows
 	}
-	const most, mostAgents = 20_000, 24
-	var files []*engine.File
-	for _, src := range [][]byte{j.base.Src, j.now.Src} {
-		files = append(files, engine.Parse(src, engine.RFC))
-	}
-	agents := suite.Agents(files...)
-	if len(agents) > mostAgents {
-		agents = agents[:mostAgents]
-	}
-	if !slices.Contains(agents, "*") {
-		agents = append(agents, "*")
-	}
-	return suite.ProbeRows(agents, most/len(agents)/4, j.base.Src, j.now.Src)
+	const most = 4000
+	return suite.ProbeEdit(j.base.Src, j.now.Src, most)
 }
 
 func (r *urlsResult) count() {

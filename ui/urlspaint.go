@@ -35,7 +35,7 @@ func (t *urlsTab) paintEmpty(r screen.Region, l *Look) {
 	}
 	p.add(part{"", "URLs to watch while you edit: their verdicts, what an edit flips, which rules decide."})
 	p.add(part{"", "Paste a list here, or press "}, part{l.Key, "l"}, part{"", " to load a list, a table or a sitemap, "},
-		part{l.Key, "n"}, part{"", " to add the URL under test. "}, part{l.Key, "^P"}, part{"", " make URLs from the rules."})
+		part{l.Key, "n"}, part{"", " to add the URL under test, "}, part{l.Key, "r"}, part{"", " to make URLs from the rules."})
 	paintLines(r.Sub(1, 0, r.W()-2, r.H()), p.wrap(r.W()-2), 0)
 }
 
@@ -53,7 +53,7 @@ func (t *urlsTab) state() string {
 // summary is the row over the list.
 func (t *urlsTab) summary() string {
 	f := t.found
-	words := count(len(f.plan.Asks), "row", "rows") + ", " + thousands(int64(f.counts.disallowed)) + " disallowed"
+	words := rowCount(len(f.plan.Asks)) + ", " + thousands(int64(f.counts.disallowed)) + " disallowed"
 	if f.expects {
 		words += ", " + thousands(int64(f.counts.differing)) + " not as expected"
 	}
@@ -84,6 +84,9 @@ func (t *urlsTab) summary() string {
 	}
 	return words
 }
+
+// rowCount is "1 row" or "1,234 rows".
+func rowCount(n int) string { return hitCount(int64(n), "row", "rows") }
 
 // urlsColumns are the widths of the columns but that of the URL.
 type urlsColumns struct{ verdict, crawler, url, line, flipped, expected int }
@@ -126,7 +129,7 @@ func (t *urlsTab) paintRows(r screen.Region, l *Look, focused bool) {
 	}
 	title(byVerdict, "verdict", col.verdict)
 	title(byCrawler, "crawler", col.crawler)
-	title(byURL, "URL", col.url)
+	title(byURL, urlTitle(t.found.site), col.url)
 	title(byDeciding, "decided by", col.line)
 	title(urlsOrders, "flipped", col.flipped)
 	title(byExpected, "expected", col.expected)
@@ -137,6 +140,13 @@ func (t *urlsTab) paintRows(r screen.Region, l *Look, focused bool) {
 	if len(t.found.shown) == 0 {
 		list.Text(2, 0, l.Dim, "no row is "+urlsOnlyWords[t.found.view.only][len("only "):]+"; esc shows all")
 	}
+}
+
+func urlTitle(site string) string {
+	if site == "" {
+		return "URL"
+	}
+	return "URL on " + site
 }
 
 func (t *urlsTab) paintRow(line screen.Region, ask int, col urlsColumns, l *Look) {
@@ -155,7 +165,7 @@ func (t *urlsTab) paintRow(line screen.Region, ask int, col urlsColumns, l *Look
 	w := &columns{line, 2}
 	w.cell(st, verdict, col.verdict)
 	w.cell(plain, f.plan.Agent(ask), col.crawler)
-	w.cell(plain, row.URL, col.url)
+	w.cell(plain, screen.Truncate(orElse(row.URL[len(f.site):], "/"), col.url-1, l.Ellipsis), col.url)
 	by, bySt := decidedBy(v, other), dim
 	switch {
 	case f.now.Tie(ask) && !t.stale():
@@ -207,7 +217,7 @@ func (t *urlsTab) paintIdle(r screen.Region, l *Look, focused bool) {
 		return
 	}
 	r.Text(1, 0, l.Title, fmt.Sprintf("%s of %s asked for decide no URL of the list", thousands(int64(len(t.found.idle))),
-		count(t.asked(), "rule", "rules")))
+		hitCount(int64(t.asked()), "rule", "rules")))
 	st := l.Text
 	if t.stale() {
 		st = l.Stale

@@ -110,7 +110,7 @@ func (t *urlsTab) takeRows(m urlsReadMsg, c *Case) tea.Cmd {
 	t.cancel()
 	t.cancel, t.trouble = nil, m.trouble
 	added, full := t.add(m.rows)
-	words := fmt.Sprintf("%s from %s", count(added, "row", "rows"), m.from)
+	words := fmt.Sprintf("%s from %s", rowCount(added), m.from)
 	if n := len(m.rows) - added; n > 0 && !full {
 		words += fmt.Sprintf(", %s were in the list", thousands(int64(n)))
 	}

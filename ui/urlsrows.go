@@ -78,7 +78,7 @@ func (t *urlsTab) addRows(rows []suite.Row, c *Case) tea.Cmd {
 
 func (t *urlsTab) addCurrent(c *Case) tea.Cmd {
 	added, _ := t.add([]suite.Row{{Agent: c.Agent, URL: c.URL}})
-	words := "added to the list of URLs, which has " + count(len(t.rows), "row", "rows")
+	words := "added to the list of URLs, which has " + rowCount(len(t.rows))
 	if added == 0 {
 		words = "already in the list of URLs"
 	}
@@ -178,7 +178,7 @@ func (t *urlsTab) writeTable(path string) tea.Cmd {
 		if err := files.Save(path, b.Bytes()); err != nil {
 			return NoteMsg{Text: err.Error(), Bad: true}
 		}
-		words := fmt.Sprintf("saved %s, %s; robotslens test holds the file to them", path, count(len(rows), "row", "rows"))
+		words := fmt.Sprintf("saved %s, %s; robotslens test holds the file to them", path, rowCount(len(rows)))
 		if left > 0 {
 			words += fmt.Sprintf("; %d of other hosts left out", left)
 		}

@@ -80,17 +80,19 @@ func (t *urlsTab) Init() tea.Cmd {
 }
 
 var urlsKeys = []key.Binding{
-	bind("enter", "put it to the test", "enter"),
-	bind("n", "add the URL", "n"),
-	bind("f", "filter", "f", "/"),
-	bind("s", "sort", "s"),
-	bind("o", "only some", "o"),
+	bind("enter", "test it", "enter"),
 	bind("v", "flips, unused rules", "v"),
-	bind("c", "coverage", "c"),
-	bind("del", "remove", "delete"),
+	bind("f", "filter", "f", "/"),
+	bind("o", "only some", "o"),
+	bind("s", "sort", "s"),
+	bind("n", "add the URL", "n"),
 	bind("l", "load", "l"),
 	bind("w", "save as a table", "w"),
+	bind("c", "coverage", "c"),
 	bind("e", "expect this verdict", "e"),
+	bind("r", "URLs from the rules", "r"),
+	bind("del", "remove", "delete", "x"),
+	bind("esc", "stop, show all", "esc"),
 }
 
 func (t *urlsTab) Keys() []key.Binding { return urlsKeys }
@@ -234,7 +236,7 @@ func (t *urlsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 		if msg.Paste {
 			return t.readPaste([]byte(string(msg.Runes)), c)
 		}
-		return t.key1(msg, c)
+		return t.press(msg, c)
 	case tea.MouseMsg:
 		t.move(msg)
 	}
@@ -269,8 +271,8 @@ func below(msg tea.Msg, rows int) tea.Msg {
 	return msg
 }
 
-// key1 takes one key.
-func (t *urlsTab) key1(msg tea.KeyMsg, c *Case) tea.Cmd {
+// press takes a key.
+func (t *urlsTab) press(msg tea.KeyMsg, c *Case) tea.Cmd {
 	switch msg.String() {
 	case "enter":
 		return t.enter()
@@ -297,6 +299,8 @@ func (t *urlsTab) key1(msg tea.KeyMsg, c *Case) tea.Cmd {
 		}
 	case "c":
 		return t.toggleCovers(c)
+	case "r":
+		return t.addProbes(c)
 	case "l":
 		return t.askList(c)
 	case "w":

@@ -174,11 +174,12 @@ func (r *Run) Deciding(i int) Rule {
 		return Rule{}
 	}
 	f := r.files[r.Plan.Who(i).dialect]
-	if f.Dialect.ManyLineEnds {
-		t := r.trace(i) // one line may hold several rules
+	n := f.Lines[v.Line-1].Rule
+	if f.Dialect.ManyLineEnds && (n > 0 && f.Rules[n-1].Line == v.Line || int(n)+1 < len(f.Rules) && f.Rules[n+1].Line == v.Line) {
+		t := r.trace(i) // the line holds several rules
 		return ruleOf(f, t.Rule(t.Winner), int(v.Octets))
 	}
-	return ruleOf(f, f.Rules[f.Lines[v.Line-1].Rule], int(v.Octets))
+	return ruleOf(f, f.Rules[n], int(v.Octets))
 }
 
 // Contender is the rule that would have had to win for a row that differs to
