@@ -157,7 +157,7 @@ func TestAnEditShowsWhatFlippedAndTakingItBackShowsNothing(t *testing.T) {
 	keys(t, tab, c, "v")
 	expectPainted(t, tab, c, `
  1 verdict flipped since save
-→ ✗ disallowed  Googlebot    /reports/public/x  line 3 Allow → line 3 Disallow`)
+→ ✗ disallowed  Googlebot    /reports/publ… line 3 Allow → line 3 Disallow`)
 	edit(t, tab, c, urlsText)
 	expectPainted(t, tab, c, "\n no verdict flipped since save")
 
@@ -183,9 +183,9 @@ func TestManyFlipsAreGroupedByRuleAndFolder(t *testing.T) {
 	keys(t, tab, c, "v")
 	expectPainted(t, tab, c, `
  41 verdicts flipped since save, by rule and folder
-→ ✓ allowed     20 in        /a/            line 2 Disallow: /a → no rule
-  ✓ allowed     20 in        /ab/           line 2 Disallow: /a → no rule
-  ✗ disallowed  1 in         /b/            no rule → line 2 Disallow: /b`)
+→ ✓ allowed     20 in        /a/             line 2 Disallow: /a → no rule
+  ✓ allowed     20 in        /ab/            line 2 Disallow: /a → no rule
+  ✗ disallowed  1 in         /b/             no rule → line 2 Disallow: /b`)
 	keys(t, tab, c, "down", "down")
 	asked := keys(t, tab, c, "enter")
 	if got, want := fmt.Sprint(asked), fmt.Sprint([]tea.Msg{SetAgentMsg{"Googlebot"}, SetURLMsg{"/b/1"}, JumpMsg{2}}); got != want {
