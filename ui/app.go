@@ -55,7 +55,7 @@ type App struct {
 
 // newTabs makes the tabs, in the order in which they are shown.
 func newTabs(o Options) []Tab {
-	return []Tab{newURLsTab(o), newCrawlersTab(), newFetchTab(o), newWhyTab(), newLogsTab(), newLearnTab(o)}
+	return []Tab{newURLsTab(o), newCrawlersTab(), newProblemsTab(), newFetchTab(o), newWhyTab(), newLogsTab(), newLearnTab(o)}
 }
 
 func newApp(o Options) *App {
@@ -127,6 +127,15 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		return a.pointer(msg)
 	case JumpMsg:
 		a.file.ed.GoToLine(msg.Line)
+	case GoMsg:
+		a.file.ed.GoToLine(msg.Line)
+		a.setFocus(paneFile)
+		a.note = NoteMsg{Text: msg.Note}
+	case OverlayMsg:
+		a.over = msg.Over
+		return msg.Next
+	case previewMsg:
+		msg.of.seen[msg.at] = msg.preview
 	case ShowLineMsg:
 		a.file.ed.ShowLine(msg.Line - 1)
 	case SetURLMsg:

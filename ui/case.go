@@ -61,6 +61,9 @@ type Case struct {
 	// Saved is the text without the changes that are not saved: what stands on
 	// disk, or what was opened. It never changes; another takes its place.
 	Saved []byte
+	// List is the URLs that a person watches, for whatever wants to say what a
+	// change does to them. It never changes; another takes its place.
+	List []string
 	// Cursor is the line (1-based) of the File pane's cursor.
 	Cursor int
 

@@ -13,6 +13,12 @@ import (
 type (
 	// JumpMsg moves the cursor of the File pane to a line (1-based).
 	JumpMsg struct{ Line int }
+	// GoMsg moves the cursor of the File pane to a line (1-based) and gives it
+	// the keys; Note is shown in the status bar.
+	GoMsg struct {
+		Line int
+		Note string
+	}
 	// SetURLMsg puts a URL under test.
 	SetURLMsg struct{ URL string }
 	// SetAgentMsg makes a crawler the current one.

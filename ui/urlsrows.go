@@ -56,6 +56,18 @@ func (t *urlsTab) add(rows []suite.Row) (added int, full bool) {
 func (t *urlsTab) setRows(rows []suite.Row) {
 	t.rows = rows
 	t.rowsGen++
+	t.list = nil
+}
+
+// urls are those of the rows, for Case.List.
+func (t *urlsTab) urls() []string {
+	if t.list == nil && len(t.rows) > 0 {
+		t.list = make([]string, 0, len(t.rows))
+		for _, r := range t.rows {
+			t.list = append(t.list, r.URL)
+		}
+	}
+	return t.list
 }
 
 // reindex finds the rows again after some were taken out.

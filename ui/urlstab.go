@@ -18,6 +18,7 @@ import (
 // which of their verdicts an edit flips and which rules decide them.
 type urlsTab struct {
 	rows    []suite.Row // replaced when it changes: evaluations read it
+	list    []string    // of rows, made when asked for
 	rowsGen uint64
 	known   map[[2]string]int // agent and URL of the rows
 
@@ -125,6 +126,7 @@ func (t *urlsTab) Commands() []Command {
 
 func (t *urlsTab) Refresh(c *Case) tea.Cmd {
 	t.since = t.base.since(c)
+	c.List = t.urls()
 	if t.key(c) == t.want && t.found != nil {
 		return nil
 	}

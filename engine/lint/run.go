@@ -134,8 +134,8 @@ func (l *linter) unsilenced(all []found) []found {
 	return slices.DeleteFunc(all, func(f found) bool { return silenced[at{f.Line, f.ID}] })
 }
 
-// sameNote is the note of a related line in which the same was found.
-const sameNote = "the same"
+// TheSame is the note of a related line that has the same problem.
+const TheSame = "the same"
 
 // gather makes one problem of the findings of a Once rule that share a key.
 func gather(all []found) []Problem {
@@ -155,7 +155,7 @@ func gather(all []found) []Problem {
 			p.Fix.Edits = append(p.Fix.Edits, f.Fix.Edits...)
 			p.Fix.Safe = p.Fix.Safe && f.Fix.Safe
 		}
-		p.Related = append(p.Related, Related{f.Line, sameNote})
+		p.Related = append(p.Related, Related{f.Line, TheSame})
 		p.Severity = max(p.Severity, f.Severity)
 	}
 	for i := range out {
@@ -173,7 +173,7 @@ func overlap(a, b []Edit) bool {
 // alike are the other lines in which the same was found.
 func (p *Problem) alike() (lines []int) {
 	for _, r := range p.Related {
-		if r.Note == sameNote {
+		if r.Note == TheSame {
 			lines = append(lines, r.Line)
 		}
 	}

@@ -1,0 +1,275 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"robotslens/engine"
+	"robotslens/engine/lint"
+	"robotslens/ui/editor"
+	"robotslens/ui/screen"
+)
+
+// choice is a change of the text that may be made.
+type choice struct {
+	title, why string
+	edits      []lint.Edit
+}
+
+// proposal shows changes of the text to choose from, each with what it changes
+// in the text and which verdicts it flips, before anything is done.
+type proposal struct {
+	title   string
+	choices []choice
+	at      int
+	seen    map[int]preview
+	c       *Case // as it was when the proposal was made
+	window  listWindow
+	top     int
+	rows, h int
+}
+
+// preview is what a choice would do.
+type preview struct {
+	diff  []string
+	flips []lint.Flip
+	err   error
+}
+
+// previewMsg brings a preview to the proposal that asked for it.
+type previewMsg struct {
+	of *proposal
+	at int
+	preview
+}
+
+// OverlayMsg opens what stands over the panes; Next is run beside it.
+type OverlayMsg struct {
+	Over overlay
+	Next tea.Cmd
+}
+
+// propose opens a proposal of choices.
+func propose(c *Case, title string, choices []choice) tea.Cmd {
+	p := &proposal{title: title, choices: choices, seen: map[int]preview{}, c: c.Still()}
+	return msgCmd(OverlayMsg{p, p.look()})
+}
+
+// look works out in a command what the choice at hand would do.
+func (p *proposal) look() tea.Cmd {
+	at := p.at
+	if _, ok := p.seen[at]; ok || at >= len(p.choices) {
+		return nil
+	}
+	ch, c := p.choices[at], p.c
+	return func() tea.Msg {
+		after, err := lint.Apply(c.Text, ch.edits)
+		m := previewMsg{of: p, at: at, preview: preview{err: err}}
+		if err == nil {
+			m.diff = diffLines(string(c.Text), string(after))
+			m.flips = lint.Consequences(c.Text, after, consequenceURLs(c, after), lint.Names(c.Text, after), nil, c.Catalogue)
+		}
+		return m
+	}
+}
+
+// consequenceURLs are the URLs that a change is tried on: those of the list,
+// the one under test, and such as the rules of both texts make.
+func consequenceURLs(c *Case, after []byte) []string {
+	seen := map[string]bool{}
+	var urls []string
+	for _, list := range [][]string{{c.URL}, c.List, lint.Probes(c.Text, after)} {
+		for _, u := range list {
+			if !seen[u] {
+				seen[u] = true
+				urls = append(urls, u)
+			}
+		}
+	}
+	return urls
+}
+
+func diffLines(before, after string) []string {
+	edits := udiff.Lines(before, after)
+	text, err := udiff.ToUnified("before", "after", before, edits, 1)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	if len(lines) > 2 {
+		lines = lines[2:] // the names
+	}
+	return lines
+}
+
+func (p *proposal) Update(msg tea.KeyMsg) (bool, tea.Cmd) {
+	switch msg.String() {
+	case "esc":
+		return true, nil
+	case "enter":
+		ch := p.choices[p.at]
+		edits := make([]editor.Edit, len(ch.edits))
+		for i, e := range ch.edits {
+			edits[i] = editor.Edit{Start: e.Start, End: e.End, Text: []byte(e.Text)}
+		}
+		return true, msgCmd(ApplyMsg{Title: ch.title, Edits: edits})
+	case "pgup", "pgdown":
+		p.top = scrolled(msg, p.top, p.rows, p.h)
+		return false, nil
+	}
+	was := p.at
+	p.at = p.window.moved(msg, p.at, len(p.choices))
+	if p.at != was {
+		p.top = 0
+	}
+	return false, p.look()
+}
+
+func (p *proposal) Paint(r screen.Region, l *Look) {
+	w, h := min(r.W()-2, 96), min(r.H()-2, 30)
+	box := r.Sub((r.W()-w)/2, max(0, (r.H()-h)/3), w, h)
+	box.Fill(0, 0, box.W(), box.H(), "", " ")
+	in := l.box(box, p.title, true)
+	in = in.Sub(1, 0, in.W()-2, in.H()-1)
+	n := min(len(p.choices), max(1, in.H()/3))
+	p.window.paint(in.Sub(0, 0, in.W(), n), len(p.choices), p.at, l, true, func(line screen.Region, i int) {
+		ch := p.choices[i]
+		x := line.Text(2, 0, l.Text, ch.title)
+		line.Text(x+2, 0, l.Dim, ch.why)
+	})
+	lines := p.text(l).wrap(in.W())
+	body := in.Sub(0, n+1, in.W(), in.H()-n-1)
+	p.rows, p.h = len(lines), body.H()
+	p.top = max(0, min(p.top, len(lines)-body.H()))
+	paintLines(body, lines, p.top)
+	box.TextRight(box.W()-2, box.H()-2, l.Dim, "enter apply  "+l.Up+l.Down+" choose  pgdn scroll  esc close")
+}
+
+// text is what the choice at hand would do.
+func (p *proposal) text(l *Look) paras {
+	var out paras
+	seen, ok := p.seen[p.at]
+	switch {
+	case !ok:
+		out.add(part{l.Dim, "asking what it would change" + l.Ellipsis})
+		return out
+	case seen.err != nil:
+		out.add(part{l.Error, seen.err.Error()})
+		return out
+	}
+	for _, line := range seen.diff {
+		st := l.Dim
+		switch {
+		case strings.HasPrefix(line, "+"):
+			st = l.Allow
+		case strings.HasPrefix(line, "-"):
+			st = l.Disallow
+		}
+		out = append(out, para{parts: []part{{st, line}}, fixed: true})
+	}
+	out.gap()
+	if len(seen.flips) == 0 {
+		out.add(part{"", "No verdict flips"}, part{l.Dim, ", in any dialect, for the crawlers that the file names, over the list and URLs made from the rules."})
+		return out
+	}
+	flips := acrossDialects(seen.flips)
+	out.add(part{l.Notice, count(len(flips), "verdict flips", "verdicts flip") + ":"})
+	const most = 60
+	for i, f := range flips {
+		if i == most {
+			out.add(part{l.Dim, fmt.Sprintf("and %d more", len(flips)-most)})
+			break
+		}
+		mark, word, st := l.Verdict(f.After.Allowed)
+		out.add(part{st, mark + " " + word}, part{"", " " + f.Agent + " " + f.URL}, part{l.Dim, " in " + f.Dialect + flipLines(f)})
+	}
+	return out
+}
+
+// acrossDialects joins the flips that are the same in several dialects.
+func acrossDialects(flips []lint.Flip) []lint.Flip {
+	at := map[lint.Flip]int{}
+	var out []lint.Flip
+	for _, f := range flips {
+		same := f
+		same.Dialect = ""
+		if i, ok := at[same]; ok {
+			out[i].Dialect += " and " + f.Dialect
+			continue
+		}
+		at[same] = len(out)
+		out = append(out, f)
+	}
+	return out
+}
+
+// flipLines names the deciding lines before and after a flip.
+func flipLines(f lint.Flip) string {
+	name := func(v engine.Verdict) string {
+		if v.Line == 0 {
+			return "no rule"
+		}
+		return fmt.Sprintf("line %d", v.Line)
+	}
+	return ", by " + name(f.Before) + " before, " + name(f.After) + " after"
+}
+
+// offerFlips proposes the smallest edits that turn the verdict on the screen.
+func offerFlips(c *Case) tea.Cmd {
+	return c.Later(func(c *Case) tea.Msg {
+		urls := c.List
+		if len(urls) == 0 {
+			urls = lint.Probes(c.Text)
+		}
+		var choices []choice
+		for _, s := range lint.WhatFlips(c.Text, c.Reader, c.URL, Crawler(c.Who), urls) {
+			why := "flips nothing else"
+			if n := len(s.Others); n > 0 {
+				why = fmt.Sprintf("flips %d more", n)
+			}
+			choices = append(choices, choice{s.Title, why, s.Edits})
+		}
+		if len(choices) == 0 {
+			return NoteMsg{Text: "no edit of the file turns this verdict"}
+		}
+		return propose(c, "What would flip it?", choices)()
+	})
+}
+
+// offerRules proposes rules that say something of the URL on the screen.
+func offerRules(c *Case) tea.Cmd {
+	return c.Later(func(c *Case) tea.Msg {
+		var choices []choice
+		for _, intent := range lint.Intents(c.URL) {
+			params := []string{""}
+			if intent == lint.ThisParam {
+				params = lint.Params(c.URL)
+			}
+			for _, param := range params {
+				d, err := lint.RuleFromURL(c.URL, intent, param)
+				if err != nil {
+					continue
+				}
+				edit, group := d.Into(c.Text, c.Reader, Crawler(c.Who))
+				why := strings.Join(d.Lines(), ", ")
+				if group == 0 {
+					why += ", in a new group"
+				} else {
+					why += fmt.Sprintf(", in the group of line %d", group)
+				}
+				if n := len(d.Catches(c.List, c.Reader)); n > 0 {
+					why += ", catches " + count(n, "URL", "URLs") + " of the list"
+				}
+				title := intent.String()
+				if param != "" {
+					title += " " + param
+				}
+				choices = append(choices, choice{title, why, []lint.Edit{edit}})
+			}
+		}
+		return propose(c, "A rule from the URL", choices)()
+	})
+}
