@@ -79,18 +79,18 @@ func (t *urlsTab) shuffleRules(c *Case) tea.Cmd { return t.reorder(c, "shuffled"
 func (t *urlsTab) reorder(c *Case, how string, permute func(n int, swap func(i, j int))) tea.Cmd {
 	src, rows := bytes.Clone(c.read()), t.rows
 	opt := suite.Options{Catalogue: c.Catalogue, Origin: c.Source.Origin, OriginOf: fetch.OriginOf}
-	what := "verdicts of the list"
+	what := "verdicts"
 	if len(rows) == 0 {
-		what = "verdicts of probes"
+		what = "probes"
 	}
 	return func() tea.Msg {
 		if len(rows) == 0 {
 			rows = suite.ProbeRows(nil, 300, src)
 		}
-		words := "rules " + how + " inside their groups, in memory only: of " + thousands(int64(len(rows))) + " " + what
+		words := fmt.Sprintf("rules %s, in memory: of %s %s", how, thousands(int64(len(rows))), what)
 		for i, d := range engine.Dialects() {
 			n := suite.OrderFlips(context.Background(), rows, opt, src, d, permute)
-			words += []string{" ", ", "}[min(i, 1)] + countOrNone(n) + " change in " + d.Name
+			words += []string{" ", ", "}[min(i, 1)] + countOrNone(n) + []string{" change", ""}[min(i, 1)] + " in " + d.Name
 		}
 		return NoteMsg{Text: words}
 	}
