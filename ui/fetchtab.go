@@ -115,6 +115,7 @@ func (t *fetchTab) Commands() []Command {
 	return []Command{
 		{"Fetch the live robots.txt of a site", bind("^O", "fetch", "ctrl+o"), t.do(t.ask)},
 		{"Fetch again", key.Binding{}, t.do(t.again)},
+		{"Compare verdicts with the published file, as last fetched", key.Binding{}, t.do(t.compare)},
 		{"What if the server answered otherwise?", key.Binding{}, t.do(t.showWhatIf)},
 	}
 }
@@ -190,6 +191,15 @@ func (t *fetchTab) fetch(url string) tea.Cmd {
 		r, err := history.Fetch(ctx, client, req)
 		return fetchedMsg{id, r, err}
 	})
+}
+
+// compare makes what was last fetched the baseline for flips.
+func (t *fetchTab) compare(*Case) tea.Cmd {
+	if t.result == nil {
+		return note("nothing was fetched yet: ctrl+o fetches the published file", true)
+	}
+	text := t.result.VerdictBody()
+	return func() tea.Msg { return BaselineMsg{Name: "the published file", Text: text} }
 }
 
 // stop gives up the fetch at hand, whose result is dropped when it comes.

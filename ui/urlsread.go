@@ -60,6 +60,15 @@ func (t *urlsTab) stop() {
 	}
 }
 
+// Cancel ends a reading, wherever the focus is.
+func (t *urlsTab) Cancel(*Case) (tea.Cmd, bool) {
+	if t.cancel == nil {
+		return nil, false
+	}
+	t.stop()
+	return note("the list was given up", false), true
+}
+
 func (t *urlsTab) tick() tea.Cmd {
 	run := t.reading
 	return tea.Tick(200*time.Millisecond, func(time.Time) tea.Msg { return urlsTickMsg{run} })

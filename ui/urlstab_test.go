@@ -171,6 +171,20 @@ func TestAnEditShowsWhatFlippedAndTakingItBackShowsNothing(t *testing.T) {
 	}
 }
 
+func TestThePublishedFileAsLastFetchedIsABaseline(t *testing.T) {
+	c, tab := urlsCase(urlsText)
+	paste(t, tab, c, "/reports/a\n/q\n")
+	fetched := &fetchTab{}
+	if msg, ok := fetched.compare(c)().(NoteMsg); !ok || !msg.Bad {
+		t.Errorf("without a fetch: %v", msg)
+	}
+	fetched.result = &fetch.Result{Body: []byte("User-agent: *\nDisallow: /q\n")}
+	drive(t, tab, c, tab.Update(fetched.compare(c)(), c))
+	if words, _ := tab.Status(&Look{}); words != "2 of 2 flipped since the published file" {
+		t.Errorf("status %q", words)
+	}
+}
+
 func TestManyFlipsAreGroupedByRuleAndFolder(t *testing.T) {
 	c, tab := urlsCase("User-agent: *\nDisallow: /a\n")
 	var list strings.Builder
