@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -229,10 +230,20 @@ func (a *App) save() tea.Cmd {
 	return a.saveTo(path, false)
 }
 
+// saveTo writes the text to path. The file that is shown is not written over
+// where another program changed it since it was read.
 func (a *App) saveTo(path string, quit bool) tea.Cmd {
-	text := a.file.ed.Buffer().Snapshot()
+	buf := a.file.ed.Buffer()
+	text, was, known := buf.Snapshot(), buf.SavedText(), path == a.c.Source.Path && a.onDisk()
+	a.disk.saving = true
 	return func() tea.Msg {
-		return savedMsg{path: path, text: text, err: files.Save(path, text), quit: quit}
+		m := savedMsg{path: path, text: text, quit: quit}
+		if known {
+			m.err = files.SaveOver(path, text, was)
+		} else {
+			m.err = files.Save(path, text)
+		}
+		return m
 	}
 }
 
@@ -257,22 +268,27 @@ func (a *App) saveAs() tea.Cmd {
 
 // saved takes the end of a save.
 func (a *App) saved(m savedMsg) tea.Cmd {
+	a.disk.saving = false
+	if changed := (*files.ChangedError)(nil); errors.As(m.err, &changed) {
+		a.conflict(changed.Disk, true)
+		return nil
+	}
 	if m.err != nil {
 		a.note = NoteMsg{Text: m.err.Error(), Bad: true}
 		return nil
 	}
-	a.file.ed.Buffer().MarkSaved(m.text)
-	a.c.SetSaved(a.file.ed.Buffer().SavedText())
+	a.disk.gone = false
+	a.savedText(m.text)
 	s := a.c.Source
 	if m.path != s.Path || s.Kind != Local {
 		s = Source{Kind: Local, Path: m.path, Name: m.path, Origin: s.Origin}
 		a.c.SetSource(s)
 	}
 	a.note = NoteMsg{Text: fmt.Sprintf("saved %s, %d octets, %s", m.path, len(m.text), time.Now().Format("15:04:05"))}
-	if m.quit {
+	if m.quit && !a.file.ed.Buffer().Dirty() {
 		return tea.Quit
 	}
-	return nil
+	return a.keepSoon()
 }
 
 // quit asks only when something is unsaved.
@@ -281,7 +297,7 @@ func (a *App) quit() tea.Cmd {
 	if !a.file.ed.Buffer().Dirty() {
 		return tea.Quit
 	}
-	answers := []answer{{"d", "quit and discard the changes", func() tea.Cmd { return tea.Quit }}}
+	answers := []answer{{"d", "quit and discard the changes", func() tea.Cmd { a.dropped = true; return tea.Quit }}}
 	if path := a.c.Source.Path; path != "" {
 		answers = append([]answer{{"s", "save " + path + " and quit", func() tea.Cmd { return a.saveTo(path, true) }}}, answers...)
 	} else {

@@ -4,7 +4,9 @@ package ui
 
 import (
 	"bytes"
+	"os"
 	"strings"
+	"time"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -51,6 +53,15 @@ type App struct {
 	opts  Options
 	theme string
 	mouse bool
+
+	lastKey time.Time
+	shown   heldSource // the text that is held
+	held    held
+	keeping keeping
+	disk    disk
+	dropped bool      // what is not saved is not wanted
+	signal  os.Signal // that ended the program, or nil
+	stopped bool
 }
 
 // newTabs makes the tabs, in the order in which they are shown.
@@ -94,7 +105,7 @@ func orElse(s, other string) string {
 
 // Init is part of tea.Model.
 func (a *App) Init() tea.Cmd {
-	cmds := []tea.Cmd{tea.SetWindowTitle("robotslens " + screen.Clean(a.c.Source.Name)), a.refresh(), a.askBackground()}
+	cmds := []tea.Cmd{tea.SetWindowTitle("robotslens " + screen.Clean(a.c.Source.Name)), a.refresh(), a.askBackground(), a.followText()}
 	for _, t := range a.tabs {
 		if s, ok := t.(interface{ Init() tea.Cmd }); ok {
 			cmds = append(cmds, s.Init())
@@ -106,7 +117,7 @@ func (a *App) Init() tea.Cmd {
 // Update is part of tea.Model. Whatever changed the case, the panes are
 // refreshed once behind it.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	cmd := a.update(msg)
+	cmd := tea.Batch(a.update(msg), a.followText())
 	a.c.Cursor, _ = a.file.ed.Position()
 	a.c.Edited = a.file.ed.Buffer().Dirty()
 	if a.seen != a.c.Gen {
@@ -173,6 +184,8 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		return a.copy(msg)
 	case savedMsg:
 		return a.saved(msg)
+	case fileMsg:
+		return msg.take(a)
 	case backgroundMsg:
 		a.setBackground(msg.dark)
 	case fewMsg:
@@ -218,7 +231,7 @@ func (a *App) refresh() tea.Cmd {
 // key routes a key: what stands over the panes takes it first, then the
 // commands, then the pane with the focus.
 func (a *App) key(msg tea.KeyMsg) tea.Cmd {
-	a.note = NoteMsg{}
+	a.note, a.lastKey = NoteMsg{}, time.Now()
 	if a.over != nil {
 		over := a.over
 		done, cmd := over.Update(msg)

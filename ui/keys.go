@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -45,6 +46,8 @@ func (a *App) commands() []Command {
 		{"Redraw the screen", bind("^L", "redraw", "ctrl+l"), func() tea.Cmd { return tea.ClearScreen }},
 		{"Quit", bind("^Q", "quit", "ctrl+q", "ctrl+c"), a.quit},
 	}
+	at := slices.IndexFunc(list, func(c Command) bool { return c.Title == "Find in the file" })
+	list = slices.Insert(list, at, a.fileCommands()...)
 	for i, t := range a.tabs {
 		name := t.Name()
 		b := key.Binding{}
@@ -74,5 +77,5 @@ func (a *App) command(msg tea.KeyMsg) (tea.Cmd, bool) {
 }
 
 func (a *App) newPalette() *palette {
-	return &palette{commands: a.keyed, field: newField("type to find a command")}
+	return &palette{commands: slices.Concat(a.keyed, a.editingCommands()), field: newField("type to find a command")}
 }

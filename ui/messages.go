@@ -83,6 +83,9 @@ type (
 
 // The messages of the app's own commands.
 type (
+	// fileMsg is a message about the file on disk or the text kept of it, which
+	// knows itself what is to be done.
+	fileMsg interface{ take(a *App) tea.Cmd }
 	// savedMsg tells how a save ended.
 	savedMsg struct {
 		path string

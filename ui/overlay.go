@@ -26,6 +26,7 @@ type Command struct {
 type question struct {
 	text    string
 	answers []answer
+	esc     string // what Esc does, where it is not to go on as before
 }
 
 type answer struct {
@@ -52,7 +53,7 @@ func (q *question) Paint(r screen.Region, l *Look) {
 	for _, a := range q.answers {
 		p.add(part{l.Key, "  " + a.key}, part{"", "  " + a.words})
 	}
-	p.add(part{l.Key, "  esc"}, part{"", "  go on as before"})
+	p.add(part{l.Key, "  esc"}, part{"", "  " + orElse(q.esc, "go on as before")})
 	paintDialog(r, l, "", p)
 }
 

@@ -39,6 +39,7 @@ type Options struct {
 	Sitemaps  []string        // files or URLs, likewise
 	History   *fetch.History  // keeps what is fetched; may be nil
 	Fetch     string          // a URL whose robots.txt is fetched at once; may be empty
+	StateDir  string          // where unsaved text outlives the program; "" for nowhere
 	Input     io.Reader
 	Output    io.Writer
 
@@ -80,8 +81,24 @@ func Run(o Options) error {
 	if out != nil {
 		model = direct{app, out}
 	}
-	if _, err := tea.NewProgram(model, opts...).Run(); err != nil {
+	return app.run(tea.NewProgram(model, append(opts, tea.WithoutSignalHandler())...))
+}
+
+// run shows the screen. However it ends, what is unsaved is kept then.
+func (a *App) run(p *tea.Program) error {
+	stop := listen(p)
+	_, err := p.Run()
+	stop()
+	kept, keepErr := a.end()
+	switch {
+	case a.signal != nil:
+		return &EndedError{a.signal, a.c.Source.Name, kept}
+	case err != nil && kept:
+		return fmt.Errorf("screen: %w; %s", err, keptWords(a.c.Source.Name))
+	case err != nil:
 		return fmt.Errorf("screen: %w", err)
+	case keepErr != nil:
+		return fmt.Errorf("keep the unsaved text: %w", keepErr)
 	}
 	return nil
 }

@@ -121,6 +121,9 @@ func (a *App) encoding() string {
 	if a.c.File.BOM > 0 {
 		words += " BOM"
 	}
+	if !e.Final {
+		words += ", no final line end"
+	}
 	return words
 }
 

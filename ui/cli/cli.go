@@ -39,6 +39,9 @@ var errFound = errors.New("found")
 // errTold ends a command with status 2 where the errors stand in its output.
 var errTold = errors.New("told in the output")
 
+// errInterrupted ends the screen on a signal, with status 130.
+var errInterrupted = errors.New("interrupted")
+
 // cli is one run of the program.
 type cli struct {
 	in     io.Reader
@@ -112,6 +115,8 @@ func (c *cli) status(ctx context.Context, err error) int {
 		return statusOK
 	case errors.Is(err, errFound):
 		return statusFound
+	case errors.Is(err, errInterrupted):
+		return statusInterrupted
 	case errors.Is(err, errTold):
 		return statusTrouble
 	case pipeClosed(err):

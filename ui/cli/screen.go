@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"unicode/utf8"
@@ -33,6 +34,7 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 		Client:  c.client(),
 		History: c.history(),
 
+		StateDir: fetch.StateDir(),
 		URLLists: ask.lists,
 		Tables:   ask.tables,
 		Sitemaps: ask.sitemaps,
@@ -85,7 +87,14 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 		return errNoTerminal
 	}
 	c.onScreen.Store(true)
-	if err := ui.Run(o); err != nil {
+	err = ui.Run(o)
+	if ended := (*ui.EndedError)(nil); errors.As(err, &ended) {
+		if ended.Kept {
+			c.warn("%v", err)
+		}
+		return errInterrupted
+	}
+	if err != nil {
 		return fmt.Errorf("%w: use robotslens check for an answer without a screen", err)
 	}
 	return nil

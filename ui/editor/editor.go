@@ -169,20 +169,35 @@ func (e *Editor) ReplaceText(text []byte) {
 // Update handles a key, a paste or a mouse event; the coordinates of the mouse count from the editor's left
 // upper corner. The command, when not nil, yields a CopyMsg.
 func (e *Editor) Update(msg tea.Msg) (Result, tea.Cmd) {
+	return e.do(func() (handled bool, cmd tea.Cmd) {
+		switch msg := msg.(type) {
+		case tea.KeyMsg:
+			return e.key(msg)
+		case tea.MouseMsg:
+			return e.pointer(msg), nil
+		}
+		if name, ok := unnamedKey(msg); ok {
+			return e.command(name)
+		}
+		return false, nil
+	})
+}
+
+// Do does what the first key of a binding of KeyMap does, for menus.
+func (e *Editor) Do(of key.Binding) (Result, tea.Cmd) {
+	return e.do(func() (bool, tea.Cmd) {
+		if len(of.Keys()) == 0 {
+			return false, nil
+		}
+		return e.command(of.Keys()[0])
+	})
+}
+
+// do runs what may change the text or the selection, and says what it did.
+func (e *Editor) do(run func() (bool, tea.Cmd)) (Result, tea.Cmd) {
 	revision, sel := e.buf.Revision(), e.sel
 	e.refused = ""
-	var handled bool
-	var cmd tea.Cmd
-	switch msg := msg.(type) {
-	case tea.KeyMsg:
-		handled, cmd = e.key(msg)
-	case tea.MouseMsg:
-		handled = e.pointer(msg)
-	default:
-		if name, ok := unnamedKey(msg); ok {
-			handled, cmd = e.command(name)
-		}
-	}
+	handled, cmd := run()
 	return Result{
 		Handled: handled,
 		Edited:  e.buf.Revision() != revision,

@@ -1,0 +1,119 @@
+//go:build unix
+
+package ui_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"robotslens/ui/ptytest"
+)
+
+// until polls for what is not on the screen.
+func until(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	for end := time.Now().Add(ptytest.Deadline); !ok(); {
+		if time.Now().After(end) {
+			t.Fatal("waited for", what)
+		}
+		time.Sleep(5 * time.Millisecond) // between two looks
+	}
+}
+
+func waitForRecovery(t *testing.T, state string) {
+	t.Helper()
+	until(t, "a recovery file", func() bool { return len(recoveryFiles(t, state)) > 0 })
+}
+
+func TestQuittingOrSavingLeavesNoRecoveryFile(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		keys []string
+	}{
+		{"saving", []string{ptytest.Ctrl('s')}},
+		{"undoing", []string{ptytest.Ctrl('z')}},
+		{"discarding", []string{ptytest.Ctrl('q'), "d"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir, state := write(t, "robots.txt", blocksShop), t.TempDir()
+			x := ptytest.Start(t, ptytest.Options{Dir: dir, Env: []string{"XDG_STATE_HOME=" + state}}, "robots.txt")
+			x.Wait("User-agent")
+			x.Send(ptytest.Alt("3"), "#")
+			waitForRecovery(t, state)
+			x.Send(c.keys...)
+			until(t, "no recovery file", func() bool { return len(recoveryFiles(t, state)) == 0 })
+		})
+	}
+}
+
+func TestTwoProgramsOnOneFileAreToldOfEachOther(t *testing.T) {
+	dir := write(t, "robots.txt", blocksShop)
+	env := []string{"XDG_STATE_HOME=" + t.TempDir()}
+	x := ptytest.Start(t, ptytest.Options{Dir: dir, Env: env}, "robots.txt")
+	x.Wait("User-agent")
+	x.Send(ptytest.Alt("3"))
+	y := ptytest.Start(t, ptytest.Options{Dir: dir, Env: env}, "robots.txt")
+	y.Wait("is also open in another robotslens")
+	x.Wait("is now also open in another robotslens")
+	y.Send(ptytest.Alt("3"), "# from y", ptytest.Enter, ptytest.Ctrl('s'))
+	y.Wait("saved robots.txt")
+	x.Wait("reloaded", "line 2 col 1") // at the text it was at
+}
+
+func TestWithoutAPlaceForStateTheScreenStillWorks(t *testing.T) {
+	for _, c := range []struct{ name, state, home string }{
+		{"a home that is a file", "", "/dev/null"},
+		{"a state folder that is a file", "/dev/null", "/nowhere"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := write(t, "robots.txt", blocksShop)
+			env := []string{"XDG_STATE_HOME=" + c.state, "XDG_CONFIG_HOME=", "XDG_CACHE_HOME=", "HOME=" + c.home}
+			x := ptytest.Start(t, ptytest.Options{Dir: dir, Env: env}, "robots.txt", "--url", "/shop")
+			x.Wait("DISALLOWED", "will not outlive a crash")
+			x.Send(ptytest.Alt("3"), "#", ptytest.Ctrl('s'))
+			x.Wait("saved robots.txt")
+			entries, err := os.ReadDir(dir)
+			if err != nil || len(entries) != 1 {
+				t.Errorf("the working folder holds %v (%v)", entries, err)
+			}
+		})
+	}
+}
+
+func TestStoppedAndContinuedTheProgramGivesTheTerminalBackAndTakesItAgain(t *testing.T) {
+	dir, state := write(t, "robots.txt", blocksShop), t.TempDir()
+	x := ptytest.Start(t, ptytest.Options{Dir: dir, Env: []string{"XDG_STATE_HOME=" + state}}, "robots.txt", "--url", "/shop")
+	x.Wait("DISALLOWED")
+	x.Send(ptytest.Alt("3"), "# typed", ptytest.Enter)
+	x.Wait("# typed")
+	for range 2 {
+		before := len(x.Raw())
+		x.Signal(syscall.SIGTSTP)
+		until(t, "a stopped process", func() bool { return stopped(t, x.Pid()) })
+		if out := string(x.Raw()[before:]); !strings.Contains(out, "\x1b[?1049l") || !strings.Contains(out, "\x1b[?25h") {
+			t.Errorf("the terminal is not given back: %q", out)
+		}
+		if len(recoveryFiles(t, state)) != 1 {
+			t.Error("what is unsaved is not kept while it is stopped")
+		}
+		before = len(x.Raw())
+		x.Signal(syscall.SIGCONT)
+		until(t, "the screen again", func() bool {
+			out := string(x.Raw()[before:])
+			return strings.Contains(out, "\x1b[?1049h") && strings.Contains(out, "\x1b[?1002h")
+		})
+		x.Wait("# typed", "DISALLOWED")
+	}
+	x.Signal(syscall.SIGSTOP)
+	until(t, "a stopped process", func() bool { return stopped(t, x.Pid()) })
+	x.Signal(syscall.SIGCONT)
+	x.Send("# more", ptytest.Enter)
+	x.Wait("# more")
+	x.Send(ptytest.Ctrl('s'))
+	x.Wait("saved")
+	wantFile(t, filepath.Join(dir, "robots.txt"), "# typed\n# more\n"+blocksShop)
+}
