@@ -201,7 +201,7 @@ func TestUnsavedTextOutlivesTheProgram(t *testing.T) {
 			y.Send("d")
 			y.Wait("Unsaved text", "+ # typed")
 			y.Send(ptytest.Esc)
-			y.Wait("take it")
+			y.Wait("was not saved when")
 			y.Send("t")
 			y.Wait("the unsaved text is back", "# typed", "edited")
 			y.Send(ptytest.Ctrl('s'))
