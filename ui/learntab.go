@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -116,6 +117,9 @@ func (t *learnTab) Refresh(c *Case) tea.Cmd {
 		return nil
 	}
 	t.live = t.check(task, c)
+	if t.result != nil && !t.result.Right {
+		t.result = nil // it spoke of what stood there before
+	}
 	if t.live.Right && !t.solved {
 		return t.take(t.live)
 	}
@@ -155,6 +159,7 @@ func (t *learnTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 		return t.open(msg.lesson)
 	case leftLessonMsg:
 		t.lesson = nil
+		t.toNext()
 	case tea.KeyMsg:
 		if t.lesson == nil {
 			if msg.String() == "enter" && t.at < len(t.course) {
@@ -174,15 +179,16 @@ func (t *learnTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 	return nil
 }
 
+// toNext chooses the first lesson that is not done.
+func (t *learnTab) toNext() {
+	if l, _, ok := t.progress.Resume(t.course); ok {
+		t.at = slices.Index(t.course, l)
+	}
+}
+
 func (t *learnTab) loaded(m progressMsg) tea.Cmd {
 	t.progress = m.progress
-	if l, _, ok := t.progress.Resume(t.course); ok {
-		for i := range t.course {
-			if t.course[i] == l {
-				t.at = i
-			}
-		}
-	}
+	t.toNext()
 	switch {
 	case m.err != nil:
 		return send(NoteMsg{Text: m.err.Error(), Bad: true})

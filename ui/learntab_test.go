@@ -1,0 +1,139 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"robotslens/engine/crawlers"
+	"robotslens/ui/lessons"
+)
+
+// follow hands messages to the app until nothing follows from them.
+func follow(t *testing.T, a *App, msg tea.Msg) {
+	t.Helper()
+	todo := []tea.Msg{msg}
+	for n := 0; len(todo) > 0; n++ {
+		if n > 200 {
+			t.Fatal("the app does not come to rest")
+		}
+		msg, todo = todo[0], todo[1:]
+		var cmds []tea.Cmd
+		switch m := msg.(type) {
+		case nil:
+			continue
+		case tea.BatchMsg:
+			cmds = m
+		default:
+			if seq := sequenceOf(msg); seq != nil {
+				cmds = seq
+			} else {
+				_, cmd := a.Update(msg)
+				cmds = []tea.Cmd{cmd}
+			}
+		}
+		for _, c := range cmds {
+			if c != nil {
+				todo = append(todo, c())
+			}
+		}
+	}
+}
+
+func learning(t *testing.T) (*App, *learnTab) {
+	t.Helper()
+	a := newApp(Options{Catalogue: crawlers.BuiltIn(), Learn: true, Text: []byte("User-agent: *\n"), URL: "/own", Agent: "bingbot"})
+	a.w, a.h = 120, 36
+	tab := a.tabs[a.tab].(*learnTab)
+	tab.dir = t.TempDir()
+	return a, tab
+}
+
+func hit(t *testing.T, a *App, keys ...string) {
+	t.Helper()
+	for _, k := range keys {
+		msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(k)}
+		switch k {
+		case "enter":
+			msg = tea.KeyMsg{Type: tea.KeyEnter}
+		case "esc":
+			msg = tea.KeyMsg{Type: tea.KeyEsc}
+		case "right":
+			msg = tea.KeyMsg{Type: tea.KeyRight}
+		}
+		follow(t, a, msg)
+	}
+}
+
+func TestALessonAsksBeforeItShowsAndGivesBackWhatWasThere(t *testing.T) {
+	a, tab := learning(t)
+	own := a.file.ed
+	hit(t, a, "enter")
+	if tab.lesson == nil || a.c.Source.Kind != Lesson || !a.c.Hidden {
+		t.Fatalf("no lesson is open: %+v", a.c.Source)
+	}
+	if s := a.View(); strings.Contains(s, "DISALLOWED") || strings.Contains(s, "WINS") {
+		t.Errorf("the verdict that is asked for stands on the screen:\n%s", s)
+	}
+	hit(t, a, "a")
+	if tab.result == nil || tab.result.Right || !a.c.Hidden {
+		t.Errorf("a wrong answer: %+v, hidden %v", tab.result, a.c.Hidden)
+	}
+	hit(t, a, "d")
+	if !tab.solved || a.c.Hidden || !strings.Contains(a.View(), "DISALLOWED") {
+		t.Errorf("a right answer leaves solved %v, hidden %v", tab.solved, a.c.Hidden)
+	}
+	p, _, err := lessons.LoadProgress(tab.dir)
+	if err != nil || !p.Has("first-rule", 0) {
+		t.Errorf("progress on disk: %+v, %v", p, err)
+	}
+	hit(t, a, "esc")
+	if tab.lesson != nil || a.file.ed != own || a.c.URL != "/own" || a.c.Agent != "bingbot" || string(a.c.Text) != "User-agent: *\n" {
+		t.Errorf("after leaving: %q %q %q", a.c.URL, a.c.Agent, a.c.Text)
+	}
+}
+
+// Everything in the course can be done on the screen: each task is answered by
+// its solution, through the keys, the file or the URL.
+func TestEveryTaskOfTheCourseCanBeDoneOnTheScreen(t *testing.T) {
+	a, tab := learning(t)
+	hit(t, a, "enter")
+	done := 0
+	for n := 0; tab.lesson != nil; n++ {
+		if n > 400 {
+			t.Fatal("the course does not end")
+		}
+		slug, task := tab.lesson.Slug, tab.task()
+		if task != nil {
+			switch task.Kind {
+			case lessons.Verdict:
+				hit(t, a, map[bool]string{true: "a", false: "d"}[task.Answer.Allowed])
+			case lessons.Line:
+				if task.Answer.Line == 0 {
+					hit(t, a, "n")
+				} else {
+					for _, digit := range strconv.Itoa(task.Answer.Line) {
+						hit(t, a, string(digit))
+					}
+					hit(t, a, "enter")
+				}
+			case lessons.Edit:
+				a.file.open([]byte(task.Solution))
+				follow(t, a, nil)
+				a.Update(RevealMsg{})
+			case lessons.Find:
+				follow(t, a, SetURLMsg{task.Solution})
+			}
+			if !tab.solved {
+				t.Errorf("%s, page %d: the solution does not solve it: %+v", slug, tab.page+1, tab.result)
+			}
+			done++
+		}
+		hit(t, a, "right")
+	}
+	if done < 60 || tab.finished() != len(tab.course) {
+		t.Errorf("%d tasks done, %d of %d lessons finished", done, tab.finished(), len(tab.course))
+	}
+}
