@@ -7,6 +7,7 @@ import (
 
 	"robotslens/engine"
 	"robotslens/engine/crawlers"
+	"robotslens/engine/suite"
 	"robotslens/fetch"
 )
 
@@ -64,6 +65,9 @@ type Case struct {
 	// List is the URLs that a person watches, for whatever wants to say what a
 	// change does to them. It never changes; another takes its place.
 	List []string
+	// Watched are the rows of the URLs tab; they never change, others take their
+	// place.
+	Watched []suite.Row
 	// Cursor is the line (1-based) of the File pane's cursor.
 	Cursor int
 

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"robotslens/ui/ptytest"
@@ -190,4 +191,43 @@ func TestAWhatIfChangesEveryVerdictUntilEsc(t *testing.T) {
 	x.Send(ptytest.Alt("1"), ptytest.Esc) // from any pane
 	x.WaitGone("WHAT IF")
 	x.Wait("✗ DISALLOWED", "9 octets, WINS")
+}
+
+func TestThePublishedFileIsComparedWithTheOneOnDisk(t *testing.T) {
+	published := atomic.Pointer[string]{}
+	put := func(s string) { published.Store(&s) }
+	put(servedFile)
+	s := serve(t, func(w http.ResponseWriter, _ *http.Request) { plainText(w, *published.Load()) })
+	dir := write(t, "robots.txt", servedFile+"Disallow: /shop\n")
+	x := ptytest.Start(t, ptytest.Options{Dir: dir, W: 170, H: 50}, "robots.txt", "--origin", s.URL, "--url", "/shop/1", "--dialect", "rfc")
+	x.Wait("✗ DISALLOWED", "by line 3")
+	x.Send(ptytest.Ctrl('n')) // the URL and its crawler become the list
+	x.Wait("URLs 1")
+	x.Send(ptytest.Ctrl('p'), "published file", ptytest.Enter)
+	x.Wait("differs from robots.txt in 1 line, 1 of 1 verdict flips", "now disallowed /shop/1", "was by no rule, is line 3")
+	x.Send("b")
+	x.Wait("1 of 1 flipped since the published file")
+
+	x.Send(ptytest.Alt("3"), ptytest.Down, ptytest.Down, "#")
+	x.Wait("none of 1 verdict flips") // worked out again as one types
+
+	put("User-agent: *\nDisallow: /\n")
+	x.Send(ptytest.Ctrl('p'), "published file", ptytest.Enter)
+	x.Wait("now allowed /shop/1")
+	x.Send("h")
+	x.Wait("26 octets", "34 octets")
+	x.Send("m", ptytest.Down, "d")
+	x.Wait("differs from the version of", "now disallowed /shop/1")
+	x.Send(ptytest.Enter)
+	x.Wait("not saved") // the text has the # that was typed
+	x.Send("o")
+	x.Wait("past version: 200", "Disallow: /private/", "✓ ALLOWED")
+}
+
+func TestTheAddressesOfASiteAreComparedWhenAsked(t *testing.T) {
+	s := serve(t, func(w http.ResponseWriter, _ *http.Request) { plainText(w, servedFile) })
+	x := ptytest.Start(t, ptytest.Options{W: 200, H: 50, Env: []string{"NO_PROXY=*"}}, s.URL)
+	x.Wait("[Fetch 200]")
+	x.Send(ptytest.Ctrl('p'), "bare host", ptytest.Enter)
+	x.Wait("http://127.0.0.1", "http://www.127.0.0.1", "does not: ")
 }

@@ -26,11 +26,16 @@ func (t *fetchTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 		r.Text(x+2, 0, l.Notice, "not opened, since your text has changes; enter opens it")
 	}
 	in := r.Sub(1, 1, r.W()-2, r.H()-1)
-	if t.page == pageWhatIf {
+	switch t.page {
+	case pageWhatIf:
 		t.sim.Paint(in, c, l, focused)
-		return
+	case pageCompare:
+		t.cmp.scroll.Paint(in, c, l, focused)
+	case pageHistory:
+		t.past.Paint(in, l, focused)
+	default:
+		t.scroll.Paint(in, c, l, focused)
 	}
-	t.scroll.Paint(in, c, l, focused)
 }
 
 // progress says how far the fetch at hand is.

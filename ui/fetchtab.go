@@ -31,6 +31,8 @@ type fetchTab struct {
 	page   fetchPage
 	scroll textTab
 	sim    simulator
+	cmp    comparing
+	past   pastVersions
 }
 
 // fetchJob is the fetch at hand. What belongs to another is dropped.
@@ -48,14 +50,17 @@ type fetchPage uint8
 const (
 	pageAnswer fetchPage = iota
 	pageWhatIf
+	pageCompare
+	pageHistory
 	fetchPages
 )
 
-var fetchPageNames = [fetchPages]string{"answer", "what if"}
+var fetchPageNames = [fetchPages]string{"answer", "what if", "compare", "history"}
 
 func newFetchTab(o Options) *fetchTab {
 	t := &fetchTab{client: o.Client, history: o.History, start: o.Fetch, now: time.Now, sim: newSimulator()}
 	t.scroll.text = t.answerText
+	t.cmp.scroll.text = t.compareText
 	return t
 }
 
@@ -79,6 +84,8 @@ var fetchKeys = []key.Binding{
 	bind("f", "fetch", "f"),
 	bind("r", "again", "r"),
 	bind("w", "what if", "w"),
+	bind("c", "compare", "c"),
+	bind("h", "history", "h"),
 	bind("esc", "stop", "esc"),
 }
 
@@ -86,6 +93,10 @@ func (t *fetchTab) Keys() []key.Binding {
 	switch {
 	case t.page == pageWhatIf:
 		return whatIfKeys
+	case t.page == pageCompare:
+		return compareKeys
+	case t.page == pageHistory:
+		return pastKeys
 	case t.pending:
 		return append([]key.Binding{bind("enter", "open it", "enter")}, fetchKeys...)
 	}
@@ -96,11 +107,10 @@ func (t *fetchTab) Keys() []key.Binding {
 type (
 	// fetchDoMsg brings a command of the tab together with the case.
 	fetchDoMsg struct{ do func(c *Case) tea.Cmd }
-	// fetchedMsg brings what came of a fetch; err is for what could not be asked.
+	// fetchedMsg brings the end of a job, and what is to be done then.
 	fetchedMsg struct {
-		id     uint64
-		result *fetch.Result
-		err    error
+		id   uint64
+		done func(c *Case) tea.Cmd
 	}
 	// fetchTickMsg makes the progress, or the age of what is shown, be painted.
 	fetchTickMsg struct{ id uint64 }
@@ -115,8 +125,10 @@ func (t *fetchTab) Commands() []Command {
 	return []Command{
 		{"Fetch the live robots.txt of a site", bind("^O", "fetch", "ctrl+o"), t.do(t.ask)},
 		{"Fetch again", key.Binding{}, t.do(t.again)},
-		{"Compare verdicts with the published file, as last fetched", key.Binding{}, t.do(t.compare)},
 		{"What if the server answered otherwise?", key.Binding{}, t.do(t.showWhatIf)},
+		{"Compare with the published file", key.Binding{}, t.do(t.comparePublished)},
+		{"Compare http and https, www and the bare host", key.Binding{}, t.do(t.compareHosts)},
+		{"List the versions that were fetched before", key.Binding{}, t.do(t.showPast)},
 	}
 }
 
@@ -133,6 +145,9 @@ func (t *fetchTab) Init() tea.Cmd {
 
 func (t *fetchTab) Refresh(c *Case) tea.Cmd {
 	t.sim.on = c.Source.WhatIf != ""
+	if t.page == pageCompare {
+		return t.compareAgain(c)
+	}
 	return nil
 }
 
@@ -174,32 +189,50 @@ func (t *fetchTab) fetch(url string) tea.Cmd {
 	if t.client == nil {
 		return note("nothing is fetched here", true)
 	}
-	t.stop()
 	t.page, t.trouble = pageAnswer, ""
-	ctx, cancel := context.WithCancel(context.Background())
-	t.job.cancel, t.job.what, t.job.octets, t.job.began = cancel, url, &atomic.Int64{}, t.now()
+	return t.get(url, t.take)
+}
+
+// get asks for one robots.txt, through the history where there is one.
+func (t *fetchTab) get(url string, done func(*fetch.Result, error, *Case) tea.Cmd) tea.Cmd {
+	what := url
 	if robots, _, err := fetch.RobotsURL(url); err == nil {
-		t.job.what = robots
+		what = robots
 	}
-	id, octets, client, history := t.job.id, t.job.octets, t.client, t.history
-	req := fetch.Request{URL: url, Progress: func(n int) { octets.Store(int64(n)) }}
-	return tea.Batch(t.tick(), func() tea.Msg {
-		if history == nil {
-			r, err := client.Get(ctx, req)
-			return fetchedMsg{id, r, err}
+	client, history := t.client, t.history
+	return t.run(what, func(ctx context.Context, tell func(octets int)) func(*Case) tea.Cmd {
+		req := fetch.Request{URL: url, Progress: tell}
+		ask := client.Get
+		if history != nil {
+			ask = func(ctx context.Context, req fetch.Request) (*fetch.Result, error) {
+				return history.Fetch(ctx, client, req)
+			}
 		}
-		r, err := history.Fetch(ctx, client, req)
-		return fetchedMsg{id, r, err}
+		r, err := ask(ctx, req)
+		return func(c *Case) tea.Cmd { return done(r, err, c) }
 	})
 }
 
-// compare makes what was last fetched the baseline for flips.
-func (t *fetchTab) compare(*Case) tea.Cmd {
-	if t.result == nil {
-		return note("nothing was fetched yet: ctrl+o fetches the published file", true)
+// run does work in a command, in place of what was under way. What work
+// returns is done behind it, unless the job was given up meanwhile.
+func (t *fetchTab) run(what string, work func(ctx context.Context, tell func(octets int)) func(*Case) tea.Cmd) tea.Cmd {
+	t.stop()
+	ctx, cancel := context.WithCancel(context.Background())
+	octets := &atomic.Int64{}
+	t.job.cancel, t.job.what, t.job.octets, t.job.began = cancel, what, octets, t.now()
+	id := t.job.id
+	return tea.Batch(t.tick(), func() tea.Msg {
+		return fetchedMsg{id, work(ctx, func(n int) { octets.Store(int64(n)) })}
+	})
+}
+
+// ended takes the end of a job.
+func (t *fetchTab) ended(m fetchedMsg, c *Case) tea.Cmd {
+	if m.id != t.job.id || t.job.cancel == nil {
+		return nil
 	}
-	text := t.result.VerdictBody()
-	return func() tea.Msg { return BaselineMsg{Name: "the published file", Text: text} }
+	t.stop()
+	return tea.Batch(t.tick(), m.done(c))
 }
 
 // stop gives up the fetch at hand, whose result is dropped when it comes.
@@ -254,14 +287,16 @@ func (t *fetchTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 			return t.tick()
 		}
 	case fetchedMsg:
-		return t.take(msg, c)
+		return t.ended(msg, c)
+	case comparedMsg:
+		return t.compared(msg, c)
+	case pastMsg:
+		t.past.take(msg)
 	case tea.KeyMsg:
 		return t.key(msg, c)
 	case tea.MouseMsg:
-		if t.page == pageWhatIf {
-			return t.sim.Update(msg)
-		}
-		return t.scroll.Update(msg, c)
+		msg.Y-- // the row of the pages
+		return t.inPage(msg, c)
 	}
 	return nil
 }
@@ -277,6 +312,11 @@ func (t *fetchTab) key(msg tea.KeyMsg, c *Case) tea.Cmd {
 		return nil
 	case "w":
 		return t.showWhatIf(c)
+	case "c":
+		t.page = pageCompare
+		return t.compareAgain(c)
+	case "h":
+		return t.showPast(c)
 	case "enter":
 		if t.page == pageAnswer && t.pending {
 			return t.open()
@@ -285,8 +325,18 @@ func (t *fetchTab) key(msg tea.KeyMsg, c *Case) tea.Cmd {
 			return t.ask(c)
 		}
 	}
-	if t.page == pageWhatIf {
+	return t.inPage(msg, c)
+}
+
+// inPage gives a key or a click to the page in view.
+func (t *fetchTab) inPage(msg tea.Msg, c *Case) tea.Cmd {
+	switch t.page {
+	case pageWhatIf:
 		return t.sim.Update(msg)
+	case pageCompare:
+		return t.compareKey(msg, c)
+	case pageHistory:
+		return t.pastKey(msg, c)
 	}
 	return t.scroll.Update(msg, c)
 }
@@ -298,27 +348,21 @@ func (t *fetchTab) showWhatIf(c *Case) tea.Cmd {
 
 // take takes the end of a fetch. What came is opened, but for where that would
 // take edited text away: then it waits for a key.
-func (t *fetchTab) take(m fetchedMsg, c *Case) tea.Cmd {
-	if m.id != t.job.id || t.job.cancel == nil {
-		return nil
-	}
-	t.job.cancel()
-	t.job.cancel = nil
-	t.job.id++
-	if m.err != nil {
-		t.trouble = m.err.Error()
+func (t *fetchTab) take(r *fetch.Result, err error, c *Case) tea.Cmd {
+	if err != nil {
+		t.trouble = err.Error()
 		cmds := []tea.Cmd{note("not fetched: "+t.trouble, true)}
 		if c.Source.Kind == Awaited {
 			cmds = append(cmds, notFetched(t.job.what))
 		}
 		return tea.Batch(cmds...)
 	}
-	t.result, t.trouble, t.scroll.top = m.result, "", 0
+	t.result, t.trouble, t.scroll.top = r, "", 0
 	t.pending = c.Edited
 	if t.pending {
-		return tea.Batch(t.tick(), note("fetched "+m.result.RobotsURL+"; your changes stay, the Fetch tab opens it", false))
+		return note("fetched "+r.RobotsURL+"; your changes stay, the Fetch tab opens it", false)
 	}
-	return tea.Batch(t.tick(), t.open())
+	return t.open()
 }
 
 // open shows what was fetched as a working copy.

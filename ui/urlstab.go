@@ -126,7 +126,7 @@ func (t *urlsTab) Commands() []Command {
 
 func (t *urlsTab) Refresh(c *Case) tea.Cmd {
 	t.since = t.base.since(c)
-	c.List = t.urls()
+	c.List, c.Watched = t.urls(), t.rows
 	if t.key(c) == t.want && t.found != nil {
 		return nil
 	}

@@ -175,11 +175,11 @@ func TestThePublishedFileAsLastFetchedIsABaseline(t *testing.T) {
 	c, tab := urlsCase(urlsText)
 	paste(t, tab, c, "/reports/a\n/q\n")
 	fetched := &fetchTab{}
-	if msg, ok := fetched.compare(c)().(NoteMsg); !ok || !msg.Bad {
+	if msg, ok := fetched.baseline()().(NoteMsg); !ok || !msg.Bad {
 		t.Errorf("without a fetch: %v", msg)
 	}
 	fetched.result = &fetch.Result{Body: []byte("User-agent: *\nDisallow: /q\n")}
-	drive(t, tab, c, tab.Update(fetched.compare(c)(), c))
+	drive(t, tab, c, tab.Update(fetched.baseline()(), c))
 	if words, _ := tab.Status(&Look{}); words != "2 of 2 flipped since the published file" {
 		t.Errorf("status %q", words)
 	}
