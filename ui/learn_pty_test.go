@@ -33,7 +33,7 @@ func TestANewcomerGoesThroughTheFirstLesson(t *testing.T) {
 	x.Wait("enter goes on")
 	x.WaitGone("alt+l back here")
 	x.Send(ptytest.Esc)
-	x.Wait("✓     1  Your first rule", "→        2", "local")
+	x.Wait("✓     1  Your first rule", "→       2  One file", "local")
 	x.Send(ptytest.Ctrl('q'))
 	if s := x.Exit(); s != 0 {
 		t.Errorf("exit status %d", s)
