@@ -45,7 +45,7 @@ func (b *baseline) since(c *Case) string {
 	case c.Source.Kind == Local:
 		return "since save"
 	}
-	return "since it was opened"
+	return "since opening"
 }
 
 func (t *urlsTab) markBaseline(c *Case) tea.Cmd {

@@ -370,7 +370,7 @@ func (a *App) paintFacts(r screen.Region, whole bool) (left int) {
 	right := r.W() - 1
 	for _, s := range a.facts() {
 		if whole && screen.Width(s.s)+2 > right {
-			break
+			continue
 		}
 		right = r.TextRight(right, 0, s.st, s.s) - 3
 	}
