@@ -48,7 +48,7 @@ func TestAURLAsArgumentIsFetchedAndEditedAsAWorkingCopy(t *testing.T) {
 	x.Wait("working copy", "● edited", "by line 3")
 	x.Send(ptytest.Ctrl('p'), "fetch again", ptytest.Enter)
 	x.Wait("fetched, not opened", "Fetch 304") // what was typed stays
-	x.Send(ptytest.Alt("8"), ptytest.Enter)
+	x.Send(ptytest.Alt("9"), ptytest.Enter)
 	x.Wait("not saved", "discard the changes")
 	x.Send("o")
 	x.Wait("live: 304, unchanged", "by line 2")
@@ -92,7 +92,7 @@ func TestEachAnswerIsSeenWithItsMeaning(t *testing.T) {
 			s := serve(t, tt.serve)
 			x := ptytest.Start(t, ptytest.Options{W: 200, H: 50}, s.URL, "--url", "/private/x", "--dialect", "rfc")
 			x.Wait("[Fetch ")
-			x.Send(ptytest.Alt("8"), ptytest.Alt("z"))
+			x.Send(ptytest.Alt("9"), ptytest.Alt("z"))
 			x.Wait(tt.rfc, tt.google)
 			x.Send(ptytest.Alt("z"))
 			x.Wait(tt.seen[0])
@@ -159,7 +159,7 @@ func TestWhatAServerSendsPaintsNothingOutsideItsCell(t *testing.T) {
 	})
 	x := ptytest.Start(t, ptytest.Options{W: 120, H: 44}, s.URL, "--dialect", "rfc")
 	x.Wait("[Fetch 200]", "Disallow: /private/")
-	x.Send(ptytest.Alt("8"), ptytest.End)
+	x.Send(ptytest.Alt("9"), ptytest.End)
 	x.Wait("asked as")
 	for i, line := range strings.Split(strings.TrimRight(x.Screen(), "\n"), "\n") {
 		if i >= 4 && i < 43 && !strings.ContainsAny(string([]rune(line)[:1]), "│┃┌┏└┗├") {
@@ -178,7 +178,7 @@ func TestAWhatIfChangesEveryVerdictUntilEsc(t *testing.T) {
 	s := serve(t, func(w http.ResponseWriter, _ *http.Request) { plainText(w, servedFile) })
 	x := ptytest.Start(t, ptytest.Options{W: 150, H: 50}, s.URL+"/private/")
 	x.Wait("by line 2", "[Fetch 200]")
-	x.Send(ptytest.Alt("8"), "w")
+	x.Send(ptytest.Alt("9"), "w")
 	x.Wait("403 Forbidden", "enter shows")
 	x.Send(ptytest.Down, ptytest.Down, ptytest.Down)
 	x.Wait("WHAT IF 403", "what if: 403", "✓ ALLOWED")
