@@ -9,34 +9,17 @@ import (
 // String is the whole decision in words, one fact a line and every rule of the
 // selection: fit for tests and for reading aloud. Octets of the file and the
 // URL stand in it as they are.
-func (t Trace) String() string { return t.text(true) }
-
-// Text is String without the rules that do not match, which are counted.
-func (t Trace) Text() string { return t.text(false) }
-
-// TextLines is Text as single lines, without their line ends. A URL or a
-// crawler's name may hold line ends of its own: who prints must make each line
-// safe by itself.
-func (t Trace) TextLines() []string { return t.lines(false) }
-
-func (t Trace) text(all bool) string { return strings.Join(t.lines(all), "\n") + "\n" }
-
-func (t Trace) lines(all bool) []string {
+func (t Trace) String() string {
 	lines := []string{"dialect " + t.File.Dialect.Name, "path " + t.Target.Path}
 	if t.Target.Form != t.Target.Path {
 		lines = append(lines, "as compared "+t.Target.Form)
 	}
 	lines = append(lines, t.Selection.Sentence(t.File))
-	for i, s := range t.Steps {
-		if s.Matched() || all {
-			r := t.Rule(i)
-			lines = append(lines, fmt.Sprintf("line %d %s: %s", r.Line, t.Verb(i), strings.TrimLeft(t.File.Pattern(r)+" "+t.StepText(i), " ")))
-		}
+	for i := range t.Steps {
+		r := t.Rule(i)
+		lines = append(lines, fmt.Sprintf("line %d %s: %s", r.Line, t.Verb(i), strings.TrimRight(t.File.Pattern(r)+" "+t.StepText(i), " ")))
 	}
-	if rest := len(t.Steps) - t.Matches; rest > 0 && !all {
-		lines = append(lines, plural(rest, "other rule does", "other rules do")+" not match")
-	}
-	return append(lines, t.Sentence())
+	return strings.Join(append(lines, t.Sentence()), "\n") + "\n"
 }
 
 // Verb is "allow" or "disallow", the verb of the rule of step i as it counts.
