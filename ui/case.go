@@ -111,6 +111,7 @@ func (c *Case) changed() {
 	c.Gen++
 	c.asked = map[string]engine.Trace{}
 	c.queue.gen.Store(c.Gen)
+	c.queue.textGen.Store(c.TextGen)
 }
 
 // SetURL changes the URL under test.

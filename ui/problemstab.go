@@ -89,10 +89,11 @@ func (t *problemsTab) Refresh(c *Case) tea.Cmd {
 	if t.gen == c.TextGen && t.source == c.Source.Name {
 		return nil
 	}
-	return c.Later(func(c *Case) tea.Msg {
-		return problemsMsg{c.TextGen, c.Source.Name, len(c.File.Lines), lint.Run(lint.Input{
-			Src: c.Text, Origin: c.Source.Origin, Catalogue: c.Catalogue, Fetch: lintFetch(c),
-		})}
+	return c.LaterOfText(func(c *Case) tea.Msg {
+		found := c.Once("problems of "+c.Source.Name, func() any {
+			return lint.Run(lint.Input{Src: c.Text, Origin: c.Source.Origin, Catalogue: c.Catalogue, Fetch: lintFetch(c)})
+		})
+		return problemsMsg{c.TextGen, c.Source.Name, len(c.File.Lines), found.([]lint.Problem)}
 	})
 }
 

@@ -16,6 +16,13 @@ type reading struct {
 	text  []byte
 	mu    sync.Mutex
 	files map[readAs]*parsing
+	found map[string]*finding
+}
+
+// finding is what a long look at the text came to.
+type finding struct {
+	once sync.Once
+	is   any
 }
 
 // readAs is how a text is read: by which dialect, and how many octets of it.
@@ -30,7 +37,7 @@ type parsing struct {
 }
 
 func newReading(text []byte) *reading {
-	return &reading{text: text, files: map[readAs]*parsing{}}
+	return &reading{text: text, files: map[readAs]*parsing{}, found: map[string]*finding{}}
 }
 
 // file is the first octets of the text as d reads them.
@@ -51,8 +58,8 @@ func (r *reading) file(d engine.Dialect, octets int) *engine.File {
 // at a time, which leaves a core to the keys, and one that comes to its turn
 // too late is dropped.
 type queue struct {
-	turn sync.Mutex
-	gen  atomic.Uint64 // Case.Gen
+	turn, long   sync.Mutex
+	gen, textGen atomic.Uint64 // Case.Gen and Case.TextGen
 }
 
 // Later asks in a command what does not fit into a frame, of a copy of the case
@@ -68,6 +75,35 @@ func (c *Case) Later(ask func(*Case) tea.Msg) tea.Cmd {
 		}
 		return ask(still)
 	}
+}
+
+// LaterOfText is Later for what takes long and follows from the text alone: it
+// waits only for others of its kind, and only another text overtakes it.
+func (c *Case) LaterOfText(ask func(*Case) tea.Msg) tea.Cmd {
+	still := c.Still()
+	return func() tea.Msg {
+		still.queue.long.Lock()
+		defer still.queue.long.Unlock()
+		if still.queue.textGen.Load() != still.TextGen {
+			return nil
+		}
+		return ask(still)
+	}
+}
+
+// Once returns what look finds in the text. It looks once for each text and
+// key, however many commands ask.
+func (c *Case) Once(key string, look func() any) any {
+	r := c.reading
+	r.mu.Lock()
+	f := r.found[key]
+	if f == nil {
+		f = &finding{}
+		r.found[key] = f
+	}
+	r.mu.Unlock()
+	f.once.Do(func() { f.is = look() })
+	return f.is
 }
 
 // Still is a copy of the case that a command may read while typing goes on.

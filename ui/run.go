@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/term"
@@ -55,6 +56,9 @@ func Run(o Options) error {
 	if o.Catalogue == nil {
 		o.Catalogue = crawlers.BuiltIn()
 	}
+	// A screen is mostly idle: collecting twice as often keeps it small, and
+	// costs nothing that a person could notice.
+	debug.SetGCPercent(50)
 	var out *screen.Output
 	if f, ok := o.Output.(*os.File); ok && term.IsTerminal(f.Fd()) {
 		out = screen.NewOutput(f)
