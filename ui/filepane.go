@@ -11,6 +11,7 @@ import (
 	"robotslens/ui/editor"
 	"robotslens/ui/screen"
 	"robotslens/ui/syntax"
+	"robotslens/ui/theme"
 )
 
 // filePane is the highlighted file: the editor, coloured by the scanner and
@@ -23,6 +24,7 @@ type filePane struct {
 	reader engine.Dialect // what the lexer reads
 	tokens []chroma.Token
 	spans  []editor.StyledSpan
+	long   longLines
 	marks  []LineMarker
 	inBar  map[int32]bool // groups of the selection
 	barGen uint64
@@ -78,7 +80,7 @@ func (p *filePane) Paint(r screen.Region) {
 	}
 	p.ed.Paint(r, editor.Look{
 		Text: l.Text, Dim: l.Ignored, LineNumber: l.Dim, CurrentNumber: l.Key, Bar: l.Accent, Cut: l.Dim,
-		Placeholder: l.Dim, Ghost: l.Dim, Popup: l.Text, PopupChosen: l.Selection, PopupDetail: l.Dim,
+		Placeholder: l.Dim, Ghost: l.Dim, Popup: l.CurrentLine, PopupChosen: l.Selection, PopupDetail: l.Dim,
 		CurrentLine: l.CurrentLine, Selection: l.Selection, Match: l.Found, Odd: l.Odd, Cursor: l.Cursor,
 		ASCII: l.ASCII,
 	})
@@ -100,18 +102,52 @@ func (p *filePane) highlight(line int, text []byte) []editor.StyledSpan {
 	if p.lexer == nil || p.reader != p.c.Reader {
 		p.lexer, p.reader = syntax.New(p.c.Reader), p.c.Reader
 	}
-	const most = 4096 // of a longer line nobody sees the colours beyond
-	p.tokens = p.lexer.Line(p.tokens[:0], string(text[:min(len(text), most)]))
-	p.spans = p.spans[:0]
+	if len(text) >= longLine {
+		return p.highlightLong(line, text)
+	}
+	p.tokens, p.spans = p.lex(p.tokens[:0], p.spans[:0], text)
+	return p.spans
+}
+
+// longLine is the length in octets from which on the colours of a line are kept:
+// those of a short one are found again faster than looked up.
+const longLine = 2048
+
+// longLines are the colours of the long lines of one text in one dialect.
+type longLines struct {
+	buffer   *editor.Buffer
+	revision uint64
+	reader   string
+	look     theme.Theme
+	spans    map[int][]editor.StyledSpan
+}
+
+// highlightLong is highlight for a long line, lexed once for each text.
+func (p *filePane) highlightLong(line int, text []byte) []editor.StyledSpan {
+	b, k := p.ed.Buffer(), &p.long
+	if k.buffer != b || k.revision != b.Revision() || k.reader != p.reader.Name || k.look != p.look.Theme {
+		*k = longLines{b, b.Revision(), p.reader.Name, p.look.Theme, map[int][]editor.StyledSpan{}}
+	}
+	spans, ok := k.spans[line]
+	if !ok {
+		p.tokens, spans = p.lex(p.tokens[:0], nil, text)
+		k.spans[line] = spans
+	}
+	return spans
+}
+
+// lex appends the tokens of a line and the spans that have a colour.
+func (p *filePane) lex(tokens []chroma.Token, spans []editor.StyledSpan, text []byte) ([]chroma.Token, []editor.StyledSpan) {
+	tokens = p.lexer.Line(tokens, string(text))
 	at := 0
-	for _, t := range p.tokens {
+	for _, t := range tokens {
 		end := at + len(t.Value)
 		if st := p.style(t.Type); st != "" {
-			p.spans = append(p.spans, editor.StyledSpan{Start: at, End: end, Style: st})
+			spans = append(spans, editor.StyledSpan{Start: at, End: end, Style: st})
 		}
 		at = end
 	}
-	return p.spans
+	return tokens, spans
 }
 
 func (p *filePane) style(t chroma.TokenType) screen.Style {

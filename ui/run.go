@@ -49,7 +49,10 @@ type Options struct {
 
 // Run shows the screen until the person quits. It returns an error where the
 // terminal can't be used.
-func Run(o Options) error {
+func Run(o Options) error { return show(o, newApp) }
+
+// show runs the app that make makes.
+func show(o Options, make func(Options) *App) error {
 	if o.Output == nil {
 		o.Output = os.Stdout
 	}
@@ -80,7 +83,7 @@ func Run(o Options) error {
 	if !o.NoMouse {
 		opts = append(opts, tea.WithMouseCellMotion())
 	}
-	app := newApp(o)
+	app := make(o)
 	var model tea.Model = app
 	if out != nil {
 		model = direct{app, out}

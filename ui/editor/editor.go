@@ -161,7 +161,9 @@ func (e *Editor) ReplaceText(text []byte) {
 	if e.buf.Revision() == revision {
 		return
 	}
-	e.top += e.buf.LineAt(edit.moved(head)) - line
+	if e.top > 0 { // a view of the start of the text stays there
+		e.top += e.buf.LineAt(edit.moved(head)) - line
+	}
 	e.SetSelection(Selection{edit.moved(e.sel.Anchor), edit.moved(head)})
 	e.buf.history.setAfter(e.sel)
 }

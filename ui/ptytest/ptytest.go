@@ -86,9 +86,10 @@ type Term struct {
 
 // Options is how a program is started.
 type Options struct {
-	W, H int      // 0 for 120 by 36
-	Dir  string   // "" for a new one
-	Env  []string // added to a small environment of its own
+	W, H    int      // 0 for 120 by 36
+	Dir     string   // "" for a new one
+	Env     []string // added to a small environment of its own
+	Program string   // "" for robotslens
 }
 
 // Start runs the program with args. Its HOME and XDG folders are its own and
@@ -102,7 +103,10 @@ func Start(t testing.TB, o Options, args ...string) *Term {
 		o.Dir = t.TempDir()
 	}
 	home := t.TempDir()
-	cmd := exec.Command(Binary(t), args...)
+	if o.Program == "" {
+		o.Program = Binary(t)
+	}
+	cmd := exec.Command(o.Program, args...)
 	cmd.Dir = o.Dir
 	cmd.Env = append([]string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8",
