@@ -43,6 +43,7 @@ func (a *App) open(s Source, text []byte) {
 // openOrAsk opens another text, and asks where that would take away changes
 // that are not saved.
 func (a *App) openOrAsk(msg OpenMsg) tea.Cmd {
+	a.leavePast()
 	if !a.file.ed.Buffer().Dirty() {
 		a.open(msg.Source, msg.Text)
 		return tea.SetWindowTitle("robotslens " + screen.Clean(msg.Source.Name))
@@ -223,6 +224,9 @@ func (a *App) copyWhy() tea.Cmd {
 
 // save writes the file in a command; what is written is a copy.
 func (a *App) save() tea.Cmd {
+	if a.inPast() {
+		return nil
+	}
 	path := a.c.Source.Path
 	if path == "" {
 		return a.saveAs()
@@ -248,6 +252,9 @@ func (a *App) saveTo(path string, quit bool) tea.Cmd {
 }
 
 func (a *App) saveAs() tea.Cmd {
+	if a.inPast() {
+		return nil
+	}
 	p := &prompt{label: "save as", field: newField("a path")}
 	p.field.Set(orElse(a.c.Source.Path, "robots.txt"))
 	p.enter = func(path string) tea.Cmd {
@@ -293,6 +300,7 @@ func (a *App) saved(m savedMsg) tea.Cmd {
 
 // quit asks only when something is unsaved.
 func (a *App) quit() tea.Cmd {
+	a.leavePast()
 	left := a.leaveLesson() // so that what is asked about is the person's own file
 	if !a.file.ed.Buffer().Dirty() {
 		return tea.Quit

@@ -55,6 +55,7 @@ type App struct {
 	mouse bool
 
 	lastKey time.Time
+	present *present   // waits while the past is shown; nil otherwise
 	shown   heldSource // the text that is held
 	held    held
 	keeping keeping
@@ -66,7 +67,8 @@ type App struct {
 
 // newTabs makes the tabs, in the order in which they are shown.
 func newTabs(o Options) []Tab {
-	return []Tab{newURLsTab(o), newCrawlersTab(), newProblemsTab(), newFetchTab(o), newWhyTab(), newLogsTab(), newLearnTab(o)}
+	return []Tab{newURLsTab(o), newCrawlersTab(), newProblemsTab(), newFetchTab(o), newWhyTab(),
+		newLogsTab(), newVersionsTab(o), newLearnTab(o)}
 }
 
 func newApp(o Options) *App {

@@ -4,9 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
-
-	"github.com/aymanbagabas/go-udiff/lcs"
 
 	"robotslens/engine"
 	"robotslens/engine/suite"
@@ -54,10 +51,7 @@ type difference struct {
 // URLs made from the rules of both.
 func findDifference(c *Case, was, now edition) difference {
 	d := difference{was: was, now: now}
-	for _, ch := range lcs.DiffLines(linesOf(was.text), linesOf(now.text)) {
-		d.added += ch.ReplEnd - ch.ReplStart
-		d.removed += ch.End - ch.Start
-	}
+	_, d.added, d.removed = diffOf(was.text, now.text)
 	rows := c.Watched
 	if d.probes = len(rows) == 0; d.probes {
 		rows = probeRows(c, was, now)
@@ -79,22 +73,6 @@ func probeRows(c *Case, was, now edition) []suite.Row {
 	agents = slices.DeleteFunc(agents, func(a string) bool { return equalFold(a, c.Agent) })
 	agents = append([]string{c.Agent}, agents[:min(len(agents), mostAgents-1)]...)
 	return suite.ProbeRows(agents, most/len(agents)/4, was.text, now.text)
-}
-
-// linesOf cuts a text behind each line end: LF, CR or CRLF.
-func linesOf(text []byte) []string {
-	var lines []string
-	for s := string(text); s != ""; {
-		n := strings.IndexAny(s, "\r\n") + 1
-		switch {
-		case n == 0:
-			n = len(s)
-		case s[n-1] == '\r' && n < len(s) && s[n] == '\n':
-			n++
-		}
-		lines, s = append(lines, s[:n]), s[n:]
-	}
-	return lines
 }
 
 // sentence is "published differs from ./robots.txt in 3 lines, 2 of 40 verdicts

@@ -86,6 +86,9 @@ func (a *App) readDisk(asked bool) tea.Cmd {
 // reread takes the file from the disk again, and asks where that would lose a
 // change.
 func (a *App) reread() tea.Cmd {
+	if a.c.Source.Kind == Live {
+		return func() tea.Msg { return RefetchMsg{} }
+	}
 	if !a.onDisk() {
 		a.note = NoteMsg{Text: "this text is not a file yet: nothing to read again", Bad: true}
 		return nil

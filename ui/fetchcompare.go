@@ -43,6 +43,7 @@ type comparedMsg struct {
 
 var compareKeys = []key.Binding{
 	bind("p", "fetch the published file", "p"),
+	bind("d", "text diff", "d"),
 	bind("b", "as the URLs' baseline", "b"),
 	bind("o", "http, https, www", "o"),
 	bind("a", "answer", "a"),
@@ -158,6 +159,14 @@ func (t *fetchTab) compareKey(msg tea.Msg, c *Case) tea.Cmd {
 			return t.comparePublished(c)
 		case "o":
 			return t.compareHosts(c)
+		case "d":
+			if t.cmp.published == nil {
+				return note("p fetches the published file first", false)
+			}
+			was, now := fetchedEdition(t.cmp.published), c.edition()
+			return func() tea.Msg {
+				return showDiffMsg{"Published and here", was.name, now.name, was.text, now.text}
+			}
 		case "b":
 			return t.baseline()
 		}

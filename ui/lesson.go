@@ -35,6 +35,7 @@ type own struct {
 }
 
 func (a *App) enterLesson(m LessonMsg) {
+	a.leavePast()
 	if a.own == nil {
 		a.own = &own{a.file.ed, a.c.Source, a.c.URL, a.c.Agent, a.c.Dialect}
 		if a.file.ed.Buffer().Dirty() {

@@ -97,6 +97,9 @@ func (a *App) hold() tea.Cmd {
 // followText holds the text that is shown, and keeps what is changed in it. It is
 // called after each update, and costs nothing where nothing happened.
 func (a *App) followText() tea.Cmd {
+	if a.present != nil {
+		return nil // what is held waits for it
+	}
 	s := a.c.Source
 	if shown := (heldSource{s.Path, s.Name, a.onDisk()}); shown != a.shown {
 		a.shown = shown
@@ -224,7 +227,7 @@ func (a *App) keepSoon() tea.Cmd {
 func (a *App) keep() tea.Cmd {
 	a.keeping.soon = false
 	s := a.held.session
-	if s == nil {
+	if s == nil || a.present != nil {
 		return nil
 	}
 	if a.keeping.busy {
@@ -307,6 +310,7 @@ func (a *App) offer(left []*files.Left) tea.Cmd {
 // end lets go of the text when the screen is closed. What is not saved is kept,
 // unless a person said to drop it; it reports whether it is.
 func (a *App) end() (kept bool, err error) {
+	a.leavePast()
 	s := a.held.session
 	if s == nil {
 		return false, nil

@@ -126,7 +126,6 @@ func (t *urlsTab) Commands() []Command {
 
 func (t *urlsTab) Refresh(c *Case) tea.Cmd {
 	t.since = t.base.since(c)
-	c.List, c.Watched = t.urls(), t.rows
 	if t.key(c) == t.want && t.found != nil {
 		return nil
 	}
@@ -149,6 +148,7 @@ func (t *urlsTab) evaluate(c *Case) tea.Cmd {
 	t.gen++
 	t.since = t.base.since(c)
 	t.want = t.key(c)
+	c.List, c.Watched = t.urls(), t.rows
 	if t.running {
 		t.again = true
 		return nil

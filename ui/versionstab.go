@@ -1,0 +1,461 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"robotslens/engine"
+	"robotslens/fetch"
+	"robotslens/ui/editor"
+	"robotslens/ui/screen"
+)
+
+// versionsTab is a time line of the versions of the file on the screen: the
+// commits of its checkout, what was fetched before, and dated files. One walks
+// along it, and the File pane shows the file as of then.
+type versionsTab struct {
+	history *fetch.History
+	files   []string // dated files that a person named
+
+	run     uint64 // the reading that counts; what belongs to another is dropped
+	cancel  context.CancelFunc
+	of      pastKey // whose versions these are
+	list    []pastVersion
+	trouble string
+
+	judged  judgedKey // what the verdicts of list were worked out for
+	judging bool
+	at      int
+	shown   bool // the File pane shows list[at]
+	changed map[int]bool
+	window  listWindow
+}
+
+// pastKey says whose versions are listed.
+type pastKey struct {
+	path   string
+	origin engine.Origin
+}
+
+// pastVersion is a version with the verdict it gives.
+type pastVersion struct {
+	fetch.Version
+	from    string // git, fetched, file
+	verdict engine.Verdict
+	rule    string // the line that decides
+}
+
+// judgedKey is what verdicts depend on, but for the texts.
+type judgedKey struct {
+	run                 uint64
+	url, agent, dialect string
+}
+
+func newVersionsTab(o Options) *versionsTab { return &versionsTab{history: o.History} }
+
+func (t *versionsTab) Name() string { return "Versions" }
+
+func (t *versionsTab) Badge() string {
+	switch {
+	case t.cancel != nil:
+		return "reading"
+	case len(t.list) > 0:
+		return fmt.Sprint(len(t.list))
+	}
+	return ""
+}
+
+var versionsKeys = []key.Binding{
+	bind("←→", "walk", "left", "right"),
+	bind("d", "diff with the one before", "d"),
+	bind("l", "list again", "l"),
+	bind("i", "dated files", "i"),
+	bind("esc", "the present", "esc"),
+}
+
+func (t *versionsTab) Keys() []key.Binding { return versionsKeys }
+
+// The messages of the tab's own commands.
+type (
+	versionsDoMsg   struct{ do func(c *Case) tea.Cmd }
+	versionsReadMsg struct {
+		run     uint64
+		list    []pastVersion
+		trouble string
+	}
+	versionsJudgedMsg struct {
+		of   judgedKey
+		list []pastVersion
+	}
+)
+
+// Commands are the tab's own for the palette.
+func (t *versionsTab) Commands() []Command {
+	do := func(f func(c *Case) tea.Cmd) func() tea.Cmd {
+		return func() tea.Cmd {
+			return tea.Sequence(func() tea.Msg { return ShowTabMsg{t.Name()} }, func() tea.Msg { return versionsDoMsg{f} })
+		}
+	}
+	return []Command{
+		{"Since when? Walk through the versions of the file", key.Binding{}, do(t.read)},
+		{"Add dated files to the versions", key.Binding{}, do(t.ask)},
+	}
+}
+
+func (t *versionsTab) Refresh(c *Case) tea.Cmd {
+	if t.shown && c.Source.Kind != Past { // the app brought the present back
+		t.shown, t.changed = false, nil
+	}
+	return t.judge(c)
+}
+
+// read lists the versions in a command: git may take a while.
+func (t *versionsTab) read(c *Case) tea.Cmd {
+	if t.shown {
+		return nil
+	}
+	t.stop()
+	ctx, cancel := context.WithCancel(context.Background())
+	t.cancel, t.trouble = cancel, ""
+	t.of = pastKey{c.Source.Path, c.Source.Origin}
+	run, of, history, files := t.run, t.of, t.history, t.files
+	return func() tea.Msg {
+		list, trouble := readVersions(ctx, of, history, files)
+		return versionsReadMsg{run, list, trouble}
+	}
+}
+
+func (t *versionsTab) stop() bool {
+	running := t.cancel != nil
+	if running {
+		t.cancel()
+		t.cancel = nil
+	}
+	t.run++
+	return running
+}
+
+// readVersions gathers the versions of all sources, oldest first. trouble says
+// what one of them could not give.
+func readVersions(ctx context.Context, of pastKey, history *fetch.History, files []string) (list []pastVersion, trouble string) {
+	var troubles []string
+	add := func(from string, versions []fetch.Version, err error) {
+		for _, v := range versions {
+			list = append(list, pastVersion{Version: v, from: from})
+		}
+		if err != nil {
+			troubles = append(troubles, err.Error())
+		}
+	}
+	if of.path != "" {
+		versions, err := fetch.Git(ctx, of.path)
+		var unknown *fetch.InputError
+		if errors.As(err, &unknown) || err != nil && !errors.Is(err, fetch.ErrNoGit) {
+			err = errors.New("git has no version of " + of.path)
+		}
+		add("git", versions, err)
+	}
+	if history != nil && of.origin.Known() {
+		versions, err := history.Versions(of.origin)
+		add("fetched", versions, err)
+	}
+	if len(files) > 0 {
+		versions, err := fetch.Files(files, "")
+		add("file", versions, err)
+	}
+	slices.SortStableFunc(list, func(a, b pastVersion) int { return a.Time.Compare(b.Time) })
+	return list, strings.Join(troubles, "; ")
+}
+
+// ask asks for dated files.
+func (t *versionsTab) ask(*Case) tea.Cmd {
+	return func() tea.Msg {
+		return AskMsg{Label: "dated files", Value: strings.Join(t.files, " "), Empty: "such as old/robots-*.txt, dated by name or by modification time", Enter: func(text string) tea.Cmd {
+			return func() tea.Msg {
+				return versionsDoMsg{func(c *Case) tea.Cmd {
+					t.files = nil
+					for _, word := range strings.Fields(text) {
+						found, err := filepath.Glob(word)
+						if err != nil || len(found) == 0 {
+							found = []string{word}
+						}
+						t.files = append(t.files, found...)
+					}
+					return t.read(c)
+				}}
+			}
+		}}
+	}
+}
+
+// judge works out the verdicts in a command, where something they depend on
+// has changed.
+func (t *versionsTab) judge(c *Case) tea.Cmd {
+	of := judgedKey{t.run, c.URL, c.Agent, c.Reader.Name}
+	if len(t.list) == 0 || t.judging || t.judged == of {
+		return nil
+	}
+	t.judging = true
+	list, d, who, url := slices.Clone(t.list), c.Reader, Crawler(c.Who), c.URL
+	return func() tea.Msg {
+		known := map[string]pastVersion{} // equal versions are decided once
+		for i := range list {
+			v := &list[i]
+			if was, ok := known[string(v.Bytes)]; ok {
+				v.verdict, v.rule = was.verdict, was.rule
+				continue
+			}
+			f := engine.Parse(v.Bytes, d)
+			tr := f.ExplainTarget(engine.NewTarget(url, d), f.Select(who))
+			v.verdict, v.rule = tr.Verdict, ""
+			if tr.Winner >= 0 {
+				v.rule = strings.TrimSpace(string(f.Src[f.Lines[tr.Line-1].Start:f.Lines[tr.Line-1].End]))
+			}
+			known[string(v.Bytes)] = *v
+		}
+		return versionsJudgedMsg{of, list}
+	}
+}
+
+func (t *versionsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
+	switch msg := msg.(type) {
+	case versionsDoMsg:
+		return msg.do(c)
+	case versionsReadMsg:
+		if msg.run != t.run || t.cancel == nil {
+			return nil
+		}
+		t.cancel()
+		t.cancel = nil
+		t.list, t.trouble, t.at, t.judged = msg.list, msg.trouble, len(msg.list)-1, judgedKey{}
+		return t.judge(c)
+	case versionsJudgedMsg:
+		t.judging = false
+		if msg.of.run == t.run {
+			t.list, t.judged = msg.list, msg.of
+		}
+		return t.judge(c)
+	case tea.KeyMsg:
+		return t.key(msg, c)
+	case tea.MouseMsg:
+		msg.Y -= 2
+		if at := t.newest(t.window.moved(msg, t.newest(t.at), len(t.list))); at != t.at && msg.Button == tea.MouseButtonLeft {
+			return t.walk(at, c)
+		}
+	}
+	return nil
+}
+
+// newest turns an index of the list into one that counts from the latest, and
+// back.
+func (t *versionsTab) newest(i int) int { return len(t.list) - 1 - i }
+
+func (t *versionsTab) key(msg tea.KeyMsg, c *Case) tea.Cmd {
+	switch msg.String() {
+	case "l":
+		return t.read(c)
+	case "i":
+		return t.ask(c)
+	}
+	if len(t.list) == 0 {
+		if msg.String() == "enter" {
+			return t.read(c)
+		}
+		return nil
+	}
+	switch msg.String() {
+	case "left":
+		return t.walk(t.at-1, c)
+	case "right":
+		return t.walk(t.at+1, c)
+	case "enter":
+		return t.walk(t.at, c)
+	case "d":
+		now := t.list[t.at]
+		was := pastVersion{from: "nothing"}
+		if t.at > 0 {
+			was = t.list[t.at-1]
+		}
+		return func() tea.Msg {
+			return showDiffMsg{"What this version changed", was.title(), now.title(), was.Bytes, now.Bytes}
+		}
+	}
+	if at := t.newest(t.window.moved(msg, t.newest(t.at), len(t.list))); at != t.at {
+		return t.walk(at, c)
+	}
+	return nil
+}
+
+// title names a version: where it is from, its name and its time.
+func (v *pastVersion) title() string {
+	if v.Time.IsZero() {
+		return v.from
+	}
+	return fmt.Sprintf("%s %s of %s", v.from, v.Name, minute(v.Time))
+}
+
+// walk shows the file as of version at; beyond the latest is the present.
+func (t *versionsTab) walk(at int, c *Case) tea.Cmd {
+	if at >= len(t.list) {
+		if t.shown {
+			return func() tea.Msg { return PresentMsg{} }
+		}
+		return nil
+	}
+	if !t.shown && at == t.at-1 {
+		at = t.at // the first step back is to the latest
+	}
+	t.at = max(0, at)
+	v := t.list[t.at]
+	t.shown, t.changed = true, map[int]bool{}
+	if t.at > 0 {
+		hunks, _, _ := diffOf(t.list[t.at-1].Bytes, v.Bytes)
+		for _, h := range hunks {
+			for _, line := range h {
+				if line.was == 0 {
+					t.changed[line.now] = true
+				}
+			}
+		}
+	}
+	s := Source{Kind: Past, Name: t.of.path, Origin: t.of.origin, Status: v.title()}
+	if s.Name == "" {
+		s.Name = t.of.origin.String() + "/robots.txt"
+	}
+	return func() tea.Msg { return PastMsg{s, v.Bytes} }
+}
+
+// Cancel ends a reading, or brings the present back.
+func (t *versionsTab) Cancel(*Case) (tea.Cmd, bool) {
+	switch {
+	case t.stop():
+		return nil, true
+	case t.shown:
+		return func() tea.Msg { return PresentMsg{} }, true
+	}
+	return nil, false
+}
+
+// MarkLine marks the lines that the version on the screen brought.
+func (t *versionsTab) MarkLine(line int, m *editor.Mark, l *Look) {
+	if !t.shown || !t.changed[line] {
+		return
+	}
+	if m.Gutter == "" {
+		m.Gutter, m.GutterStyle = "+", l.Notice
+	}
+	if m.Trailing == "" {
+		m.Trailing, m.TrailingStyle = "new in this version", l.Notice
+	} else {
+		m.Trailing, m.Short = "new; "+m.Trailing, m.Trailing
+	}
+}
+
+// since is the first version from which on the verdict is what it is at i, back
+// in time.
+func (t *versionsTab) since(i int) int {
+	for i > 0 && t.list[i-1].verdict.Allowed == t.list[i].verdict.Allowed {
+		i--
+	}
+	return i
+}
+
+// sentence says since when the verdict is what it is under the latest version,
+// or under the one that is shown.
+func (t *versionsTab) sentence(c *Case) string {
+	last := len(t.list) - 1
+	if t.shown {
+		last = t.at
+	}
+	v := t.list[last]
+	word := "disallowed"
+	if v.verdict.Allowed {
+		word = "allowed"
+	}
+	i := t.since(last)
+	if i == 0 {
+		return fmt.Sprintf("%s is %s in every version since %s", c.URL, word, day(t.list[0].Time))
+	}
+	s := t.list[i]
+	by := "no rule decides any more"
+	if s.verdict.Line > 0 {
+		by = fmt.Sprintf("line %d, %s", s.verdict.Line, s.rule)
+	}
+	words := fmt.Sprintf("%s is %s since %s: %s", c.URL, word, day(s.Time), by)
+	if s.Subject != "" {
+		words += " (" + s.Name + ", " + s.Subject + ")"
+	}
+	return words
+}
+
+func (t *versionsTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
+	in := r.Sub(1, 0, r.W()-2, r.H())
+	if len(t.list) == 0 {
+		var p paras
+		switch {
+		case t.cancel != nil:
+			p.add(part{l.Dim, "reading the versions" + l.Ellipsis})
+		default:
+			if t.trouble != "" {
+				p.add(part{l.Notice, t.trouble})
+			}
+			p.add(part{"", "Since when is it so? Press "}, part{l.Key, "enter"}, part{"", " to list the versions of this file: the commits of its checkout and what was fetched of its site. "},
+				part{l.Key, "i"}, part{"", " adds dated files, such as robots-2026-10-01.txt."})
+		}
+		paintLines(in, p.wrap(in.W()), 0)
+		return
+	}
+	st := l.Text
+	if t.judged.url != c.URL || t.judged.agent != c.Agent {
+		st = l.Stale
+	}
+	in.Text(0, 0, l.Key, t.sentence(c))
+	t.paintLine(in.Sub(0, 1, in.W(), 1), l)
+	t.window.paint(r.Sub(0, 2, r.W(), r.H()-2), len(t.list), t.newest(t.at), l, focused, func(line screen.Region, row int) {
+		i := t.newest(row)
+		v := &t.list[i]
+		mark, word, verdictStyle := l.Verdict(v.verdict.Allowed)
+		w := &columns{line, 2}
+		w.cell(st, minute(v.Time), 18)
+		w.cell(l.Dim, v.from+" "+v.Name, 17)
+		w.cell(verdictStyle, mark+" "+word, 14)
+		what := "no line"
+		switch {
+		case v.Gone:
+			what = "no file"
+		case v.verdict.Line > 0:
+			what = fmt.Sprintf("line %d", v.verdict.Line)
+		}
+		w.cell(st, what, 10)
+		if i > 0 && t.list[i-1].verdict.Allowed != v.verdict.Allowed {
+			w.cell(l.Notice, "flips", 7)
+		} else {
+			w.cell("", "", 7)
+		}
+		w.cell(l.Dim, v.Subject, line.W())
+	})
+}
+
+// paintLine paints the time line: a mark for each version's verdict, the one on
+// the screen in brackets. Of a long line the part around it is shown.
+func (t *versionsTab) paintLine(r screen.Region, l *Look) {
+	room := max(1, (r.W()-12)/2)
+	from := max(0, min(t.at-room/2, len(t.list)-room))
+	w := row{r: r}
+	w.add(l.Dim, day(t.list[from].Time)+" ")
+	for i := from; i < min(from+room, len(t.list)); i++ {
+		mark, _, st := l.Verdict(t.list[i].verdict.Allowed)
+		if i == t.at {
+			w.add(l.Key, "[").add(st, mark).add(l.Key, "]")
+		} else {
+			w.add(l.Dim, l.Across).add(st, mark)
+		}
+	}
+}
