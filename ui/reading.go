@@ -3,6 +3,7 @@ package ui
 import (
 	"sync"
 	"sync/atomic"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -77,11 +78,19 @@ func (c *Case) Later(ask func(*Case) tea.Msg) tea.Cmd {
 	}
 }
 
+// typingPause is how long a big text must stand still before a long look at it
+// begins: it would take the processor from the keys.
+const typingPause = 300 * time.Millisecond
+
 // LaterOfText is Later for what takes long and follows from the text alone: it
-// waits only for others of its kind, and only another text overtakes it.
+// waits for a pause in typing and for others of its kind, and only another text
+// overtakes it.
 func (c *Case) LaterOfText(ask func(*Case) tea.Msg) tea.Cmd {
 	still := c.Still()
 	return func() tea.Msg {
+		if !still.Small() {
+			time.Sleep(typingPause)
+		}
 		still.queue.long.Lock()
 		defer still.queue.long.Unlock()
 		if still.queue.textGen.Load() != still.TextGen {
