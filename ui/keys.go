@@ -51,8 +51,8 @@ func (a *App) commands() []Command {
 	for i, t := range a.tabs {
 		name := t.Name()
 		b := key.Binding{}
-		if i+6 < 10 {
-			k := fmt.Sprintf("alt+%d", i+6)
+		if i < 5 {
+			k := fmt.Sprintf("alt+%d", (i+6)%10)
 			b = bind(k, name, k)
 		}
 		list = append(list, Command{"Show " + name, b, do(func() { a.showTab(name) })})

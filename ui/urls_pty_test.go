@@ -17,7 +17,8 @@ func TestAPastedListShowsWhatAnEditFlipsAndUndoTakesItBack(t *testing.T) {
 
 	x.Send(ptytest.Alt("3"), ptytest.Down, ptytest.Down, ptytest.Delete, "Disa") // Allow -> Disallow
 	x.Wait("4 rows, 3 disallowed", "2 of 4 flipped since save")
-	x.Send(ptytest.Alt("6"), "v")
+	x.Show("URLs")
+	x.Send("v")
 	x.Wait("2 verdicts flipped since save", "line 3 Allow → line 3 Disallow")
 	x.Send(ptytest.Alt("3"), ptytest.Ctrl('z'), ptytest.Ctrl('z'))
 	x.Wait("0 of 4 flipped since save", "no verdict flipped")

@@ -158,6 +158,18 @@ func (x *Term) Send(keys ...string) {
 	}
 }
 
+// Show brings a tab to the front by the command list, whatever its place.
+func (x *Term) Show(tab string) {
+	x.t.Helper()
+	x.Send(Ctrl('p'))
+	x.Wait("Commands")
+	x.Send("show " + strings.ToLower(tab))
+	x.Wait("Show " + tab)
+	x.Send(Enter)
+	x.WaitGone("Commands ")
+	x.Wait("[" + tab)
+}
+
 // Screen is what the emulated screen shows, line by line.
 func (x *Term) Screen() string {
 	x.mu.Lock()
