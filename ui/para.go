@@ -62,15 +62,13 @@ func (q para) wrap(w int) [][]part {
 				word = rest[:i+1]
 			}
 			rest = rest[len(word):]
-			n := screen.Width(strings.TrimSuffix(word, " "))
-			if col > q.indent && col+n > w {
+			if col > q.indent && !fits(word, w-col) {
 				flush()
 			}
-			for n > w-col && w > q.indent { // longer than a line: cut it
+			for !fits(word, w-col) && w > q.indent { // longer than a line: cut it
 				head := cutColumns(word, w-col)
 				line = append(line, part{p.st, head})
 				word = word[len(head):]
-				n = screen.Width(strings.TrimSuffix(word, " "))
 				if head == "" || word == "" {
 					break
 				}
@@ -81,6 +79,18 @@ func (q para) wrap(w int) [][]part {
 		}
 	}
 	return append(out, line)
+}
+
+// fits reports whether a word takes at most w columns, a blank at its end left
+// out. It looks no further than w, since a word may be a header of a megabyte.
+func fits(word string, w int) bool {
+	col := 0
+	for c := range screen.Cells(strings.TrimSuffix(word, " "), 0) {
+		if col += c.Width; col > w {
+			return false
+		}
+	}
+	return col <= w
 }
 
 // cutColumns returns as much of the start of s as fits into w columns, at least
