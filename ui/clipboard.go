@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"io"
 	"os"
 
 	"github.com/aymanbagabas/go-osc52/v2"
@@ -10,19 +11,22 @@ import (
 )
 
 // copy puts a text on the terminal's clipboard by OSC 52, which also works over
-// a connection; inside tmux and screen it is wrapped so that it passes.
+// a connection; inside screen it is wrapped so that it passes. Whether tmux takes
+// it itself or lets it pass when wrapped is a matter of two of its settings
+// (set-clipboard, allow-passthrough), so there it is given both ways.
 func (a *App) copy(m CopyMsg) tea.Cmd {
 	seq := osc52.New(m.Text)
+	text := seq.String()
 	switch {
 	case os.Getenv("TMUX") != "":
-		seq = seq.Tmux()
+		text += seq.Tmux().String()
 	case os.Getenv("STY") != "":
-		seq = seq.Screen()
+		text = seq.Screen().String()
 	}
 	a.note = NoteMsg{Text: "copied " + m.What}
 	out := a.opts.Output
 	return func() tea.Msg {
-		if _, err := seq.WriteTo(out); err != nil {
+		if _, err := io.WriteString(out, text); err != nil {
 			return NoteMsg{Text: "copy: " + err.Error(), Bad: true}
 		}
 		return nil

@@ -4,9 +4,6 @@ package ui_test
 
 import (
 	"os"
-	"path/filepath"
-	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -74,38 +71,4 @@ func TestWithoutAPlaceForStateTheScreenStillWorks(t *testing.T) {
 	if err != nil || len(entries) != 1 {
 		t.Errorf("the working folder holds %v (%v)", entries, err)
 	}
-}
-
-func TestStoppedAndContinuedTheProgramGivesTheTerminalBackAndTakesItAgain(t *testing.T) {
-	dir, state := write(t, "robots.txt", blocksShop), t.TempDir()
-	x := ptytest.Start(t, ptytest.Options{Dir: dir, Env: []string{"XDG_STATE_HOME=" + state}}, "robots.txt", "--url", "/shop")
-	x.Wait("DISALLOWED")
-	x.Send(ptytest.Alt("3"), "# typed", ptytest.Enter)
-	x.Wait("# typed")
-	for range 2 {
-		before := len(x.Raw())
-		x.Signal(syscall.SIGTSTP)
-		until(t, "a stopped process", func() bool { return stopped(t, x.Pid()) })
-		if out := string(x.Raw()[before:]); !strings.Contains(out, "\x1b[?1049l") || !strings.Contains(out, "\x1b[?25h") {
-			t.Errorf("the terminal is not given back: %q", out)
-		}
-		if len(recoveryFiles(t, state)) != 1 {
-			t.Error("what is unsaved is not kept while it is stopped")
-		}
-		before = len(x.Raw())
-		x.Signal(syscall.SIGCONT)
-		until(t, "the screen again", func() bool {
-			out := string(x.Raw()[before:])
-			return strings.Contains(out, "\x1b[?1049h") && strings.Contains(out, "\x1b[?1002h")
-		})
-		x.Wait("# typed", "DISALLOWED")
-	}
-	x.Signal(syscall.SIGSTOP)
-	until(t, "a stopped process", func() bool { return stopped(t, x.Pid()) })
-	x.Signal(syscall.SIGCONT)
-	x.Send("# more", ptytest.Enter)
-	x.Wait("# more")
-	x.Send(ptytest.Ctrl('s'))
-	x.Wait("saved")
-	wantFile(t, filepath.Join(dir, "robots.txt"), "# typed\n# more\n"+blocksShop)
 }
