@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"robotslens/ui/ptytest"
 )
@@ -234,4 +235,24 @@ func TestTheAddressesOfASiteAreComparedWhenAsked(t *testing.T) {
 	x.Wait("[Fetch 200]")
 	x.Send(ptytest.Ctrl('p'), "bare host", ptytest.Enter)
 	x.Wait("http://127.0.0.1", "http://www.127.0.0.1", "does not: ")
+}
+
+func TestWhyTheCrawlerSaysOtherwiseIsWorkedOut(t *testing.T) {
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/robots.txt":
+			w.Header().Set("Last-Modified", time.Now().Add(-3*time.Hour).UTC().Format(http.TimeFormat))
+			plainText(w, servedFile+"\nUser-agent: GPTBot\nDisallow: /gpt\n")
+		case "/start":
+			http.Redirect(w, r, "/private/end", http.StatusFound)
+		}
+	})
+	x := ptytest.Start(t, ptytest.Options{W: 200, H: 50}, s.URL+"/start", "--agent", "GPTBot", "--dialect", "rfc")
+	x.Wait("[Fetch 200]", "✓ ALLOWED")
+	x.Send(ptytest.Ctrl('p'), "says otherwise", ptytest.Enter)
+	x.Wait("⚠ yes", "changed 3 hours ago", "the URL was not asked for")
+	x.Send(ptytest.Alt("z"), "u")
+	x.Wait("it redirects to "+s.URL+"/private/end, which is allowed", "GPTBot has a group of its own", "500 KiB")
+	x.Send(ptytest.Alt("2"), ptytest.Ctrl('u'), "bingbot")
+	x.Wait("goes by *", "which is disallowed")
 }

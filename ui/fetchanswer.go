@@ -33,6 +33,8 @@ func (t *fetchTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 		t.cmp.scroll.Paint(in, c, l, focused)
 	case pageHistory:
 		t.past.Paint(in, l, focused)
+	case pageDoubts:
+		t.doubt.scroll.Paint(in, c, l, focused)
 	default:
 		t.scroll.Paint(in, c, l, focused)
 	}

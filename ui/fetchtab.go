@@ -33,6 +33,7 @@ type fetchTab struct {
 	sim    simulator
 	cmp    comparing
 	past   pastVersions
+	doubt  doubting
 }
 
 // fetchJob is the fetch at hand. What belongs to another is dropped.
@@ -52,15 +53,17 @@ const (
 	pageWhatIf
 	pageCompare
 	pageHistory
+	pageDoubts
 	fetchPages
 )
 
-var fetchPageNames = [fetchPages]string{"answer", "what if", "compare", "history"}
+var fetchPageNames = [fetchPages]string{"answer", "what if", "compare", "history", "otherwise"}
 
 func newFetchTab(o Options) *fetchTab {
 	t := &fetchTab{client: o.Client, history: o.History, start: o.Fetch, now: time.Now, sim: newSimulator()}
 	t.scroll.text = t.answerText
 	t.cmp.scroll.text = t.compareText
+	t.doubt.scroll.text = t.doubtText
 	return t
 }
 
@@ -86,6 +89,7 @@ var fetchKeys = []key.Binding{
 	bind("w", "what if", "w"),
 	bind("c", "compare", "c"),
 	bind("h", "history", "h"),
+	bind("x", "says otherwise", "x"),
 	bind("esc", "stop", "esc"),
 }
 
@@ -97,6 +101,8 @@ func (t *fetchTab) Keys() []key.Binding {
 		return compareKeys
 	case t.page == pageHistory:
 		return pastKeys
+	case t.page == pageDoubts:
+		return doubtKeys
 	case t.pending:
 		return append([]key.Binding{bind("enter", "open it", "enter")}, fetchKeys...)
 	}
@@ -128,6 +134,7 @@ func (t *fetchTab) Commands() []Command {
 		{"What if the server answered otherwise?", key.Binding{}, t.do(t.showWhatIf)},
 		{"Compare with the published file", key.Binding{}, t.do(t.comparePublished)},
 		{"Compare http and https, www and the bare host", key.Binding{}, t.do(t.compareHosts)},
+		{"The crawler says otherwise: work out why", key.Binding{}, t.do(t.showDoubts)},
 		{"List the versions that were fetched before", key.Binding{}, t.do(t.showPast)},
 	}
 }
@@ -290,6 +297,8 @@ func (t *fetchTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 		return t.ended(msg, c)
 	case comparedMsg:
 		return t.compared(msg, c)
+	case seenMsg:
+		t.doubt.origin, t.doubt.seen = msg.origin, msg.seen
 	case pastMsg:
 		t.past.take(msg)
 	case tea.KeyMsg:
@@ -317,6 +326,12 @@ func (t *fetchTab) key(msg tea.KeyMsg, c *Case) tea.Cmd {
 		return t.compareAgain(c)
 	case "h":
 		return t.showPast(c)
+	case "x":
+		return t.showDoubts(c)
+	case "u":
+		if t.page == pageDoubts {
+			return t.askPage(c)
+		}
 	case "enter":
 		if t.page == pageAnswer && t.pending {
 			return t.open()
@@ -337,6 +352,8 @@ func (t *fetchTab) inPage(msg tea.Msg, c *Case) tea.Cmd {
 		return t.compareKey(msg, c)
 	case pageHistory:
 		return t.pastKey(msg, c)
+	case pageDoubts:
+		return t.doubt.scroll.Update(msg, c)
 	}
 	return t.scroll.Update(msg, c)
 }
