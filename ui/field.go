@@ -104,4 +104,7 @@ func (f *field) Paint(r screen.Region, l *Look, focused bool, tail string) {
 	if f.scroll > 0 {
 		r.Text(0, 0, l.Dim, l.Ellipsis)
 	}
+	if end := -f.scroll + screen.Width(value+tail); value != "" && end > r.W() && !(focused && cur-f.scroll == r.W()-1) {
+		r.Text(r.W()-1, 0, l.Dim, l.Ellipsis)
+	}
 }

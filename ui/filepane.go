@@ -80,7 +80,7 @@ func (p *filePane) Paint(r screen.Region) {
 	}
 	p.ed.Paint(r, editor.Look{
 		Text: l.Text, Dim: l.Ignored, LineNumber: l.Dim, CurrentNumber: l.Key, Bar: l.Accent, Cut: l.Dim,
-		Placeholder: l.Dim, Ghost: l.Dim, Popup: l.CurrentLine, PopupChosen: l.Selection, PopupDetail: l.Dim,
+		Placeholder: l.Dim, Ghost: l.Dim, Popup: l.Popup, PopupChosen: l.Selection, PopupDetail: l.Dim,
 		CurrentLine: l.CurrentLine, Selection: l.Selection, Match: l.Found, Odd: l.Odd, Cursor: l.Cursor,
 		ASCII: l.ASCII,
 	})

@@ -76,6 +76,6 @@ type columns struct {
 
 // cell paints s cut to w columns and moves on by w.
 func (c *columns) cell(st screen.Style, s string, w int) {
-	c.r.Sub(c.x, 0, max(0, w-1), 1).Text(0, 0, st, s)
+	c.r.Sub(c.x, 0, max(0, w-1), 1).TextCut(0, 0, max(0, w-1), st, s)
 	c.x += w
 }

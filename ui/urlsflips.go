@@ -77,7 +77,7 @@ func (t *urlsTab) Status(l *Look) (string, screen.Style) {
 	case t.found.probes && all > 0:
 		return fmt.Sprintf("%s of %s probes flipped %s", thousands(int64(n)), thousands(int64(all)), t.since), st
 	case t.found.probes:
-		return "0 flipped " + t.since, st
+		return "", "" // nothing was edited
 	}
 	return fmt.Sprintf("%s of %s flipped %s", thousands(int64(n)), thousands(int64(all)), t.since), st
 }

@@ -112,7 +112,7 @@ func reasonDetail(c *Case) (why, source string) {
 	case engine.ReasonOnlyMatch:
 		return octets(int(t.Octets)) + ": ", t.ReasonText()
 	case engine.ReasonNoGroup:
-		return t.Selection.Sentence(t.File) + ": ", t.ReasonText()
+		return t.Selection.Sentence(t.File), ""
 	}
 	return "", t.ReasonText()
 }
@@ -231,7 +231,7 @@ func othersText(c *Case, l *Look, f few) paras {
 		p.add(part{l.Notice, l.Warning + " " + name + " decides otherwise: "}, part{st, word}, part{"", byLine(t)})
 	}
 	if len(same) > 1 {
-		p.add(part{l.Dim, "the same in " + strings.Join(same, " and ")})
+		p.add(part{l.Dim, "the same in " + andList(same)})
 	}
 	var line []part
 	for _, v := range f.crawlers {
@@ -246,6 +246,15 @@ func othersText(c *Case, l *Look, f few) paras {
 	}
 	p.add(line...)
 	return p
+}
+
+// andList joins names as a sentence does.
+func andList(names []string) string {
+	n := len(names)
+	if n < 3 {
+		return strings.Join(names, " and ")
+	}
+	return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
 }
 
 // byLine names the line that decides t, or says that none does.

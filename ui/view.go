@@ -28,7 +28,7 @@ func (a *App) View() string {
 	a.paintHeader(a.region(a.lay.header))
 	a.paintInputs()
 	a.paintBody()
-	a.paintStatus(a.region(a.lay.status))
+	a.paintStatus(all)
 	if a.over != nil {
 		a.over.Paint(all, a.look)
 	}
@@ -95,6 +95,8 @@ func (a *App) headerFacts(room int) string {
 		{kind, a.c.Reader.Name, a.encoding()},
 		{kind, a.c.Reader.Name},
 		{kind},
+		{kindWords(s, a.c.Edited), a.c.Reader.Name},
+		{kindWords(s, a.c.Edited)},
 	} {
 		facts = slices.DeleteFunc(facts, func(f string) bool { return f == "" })
 		if line := strings.Join(facts, "  "); screen.Width(line) <= room {
@@ -129,6 +131,10 @@ func (a *App) encoding() string {
 
 func (a *App) paintInputs() {
 	l := a.look
+	tail := ""
+	if a.focus == paneCrawler && a.crawler.AtEnd() {
+		tail = a.completion()
+	}
 	if a.lay.shape == compact {
 		for _, in := range []struct {
 			r     rect
@@ -136,7 +142,7 @@ func (a *App) paintInputs() {
 			f     *field
 			focus bool
 			tail  string
-		}{{a.lay.url, "URL", &a.url, a.focus == paneURL, ""}, {a.lay.crawler, "as", &a.crawler, a.focus == paneCrawler, a.completion()}} {
+		}{{a.lay.url, "URL", &a.url, a.focus == paneURL, ""}, {a.lay.crawler, "as", &a.crawler, a.focus == paneCrawler, tail}} {
 			r := a.region(in.r)
 			st := l.Dim
 			if in.focus {
@@ -162,10 +168,6 @@ func (a *App) paintInputs() {
 	in := l.box(a.region(a.lay.url), "URL", a.focus == paneURL)
 	a.url.Paint(in.Sub(1, 0, in.W()-2, 1), l, a.focus == paneURL, "")
 	in = l.box(a.region(a.lay.crawler), "Crawler", a.focus == paneCrawler)
-	tail := ""
-	if a.focus == paneCrawler && a.crawler.AtEnd() {
-		tail = a.completion()
-	}
 	if tail == "" {
 		tail = "  " + crawlerWords(a.c)
 	}
@@ -247,6 +249,9 @@ func (a *App) paneRect(p pane) rect {
 func (a *App) inside(p pane) rect {
 	r := a.paneRect(p)
 	if a.lay.shape == compact {
+		if p > paneFile {
+			r.y, r.h = r.y+1, r.h-1
+		}
 		return r
 	}
 	return rect{r.x + 1, r.y + 1, r.w - 2, r.h - 2}
@@ -259,8 +264,19 @@ func (a *App) paintPane(p pane) {
 		return
 	}
 	in := r
-	if a.lay.shape != compact {
+	switch {
+	case a.lay.shape != compact:
 		in = l.box(r, a.paneTitle(p), focused)
+	case p > paneFile:
+		st := l.Title
+		if focused {
+			st = l.Accent
+		}
+		r.Fill(0, 0, r.W(), 1, l.Theme.Border, l.Across)
+		if title := a.paneTitle(p); title != "" {
+			r.Text(1, 0, st, " "+title+" ")
+		}
+		in = r.Sub(0, 1, r.W(), r.H()-1)
 	}
 	switch p {
 	case paneFile:
@@ -289,49 +305,6 @@ func (a *App) paneTitle(p pane) string {
 	return ""
 }
 
-// paintTabTitles writes the names of the tabs into the upper border; the one at
-// the front is told by its brackets, not by colour alone.
-func (a *App) paintTabTitles(r screen.Region, focused bool) {
-	l := a.look
-	x := 2
-	for i, t := range a.tabs {
-		name := t.Name()
-		if b := t.Badge(); b != "" {
-			name += " " + b
-		}
-		st := l.Title
-		if i == a.tab {
-			st, name = l.Key, "["+name+"]"
-			if focused {
-				st = l.Accent
-			}
-		} else {
-			name = " " + name + " "
-		}
-		if x+screen.Width(name) > r.W()-2 {
-			r.Text(x, 0, l.Dim, l.Ellipsis)
-			break
-		}
-		x = r.Text(x, 0, st, name)
-	}
-}
-
-// tabAt is the tab whose title stands at column x of the tabs' border.
-func (a *App) tabAt(x int) (int, bool) {
-	at := 2
-	for i, t := range a.tabs {
-		n := screen.Width(t.Name()) + 2
-		if b := t.Badge(); b != "" {
-			n += 1 + screen.Width(b)
-		}
-		if x >= at && x < at+n {
-			return i, true
-		}
-		at += n
-	}
-	return 0, false
-}
-
 func (a *App) verdictText(c *Case, l *Look, w int) paras {
 	line, _ := a.file.ed.Position()
 	if a.focus != paneFile {
@@ -341,13 +314,24 @@ func (a *App) verdictText(c *Case, l *Look, w int) paras {
 }
 
 // paintStatus writes the last row: a note until the next key, else the keys of
-// the pane with the focus; at the right where the cursor is.
-func (a *App) paintStatus(r screen.Region) {
+// the pane with the focus; at the right where the cursor is. A note that does
+// not fit stands over the rows above.
+func (a *App) paintStatus(all screen.Region) {
 	l := a.look
+	r := all.Sub(0, all.H()-1, all.W(), 1)
 	if a.note.Text != "" {
 		st := l.Notice
 		if a.note.Bad {
 			st = l.Error
+		}
+		var p paras
+		p.add(part{st, a.note.Text})
+		if lines := p.wrap(r.W() - 2); len(lines) > 1 {
+			n := min(len(lines), max(all.H()/2, 1))
+			over := all.Sub(0, all.H()-n, all.W(), n)
+			over.Fill(0, 0, over.W(), n, "", " ")
+			paintLines(over.Sub(1, 0, over.W()-2, n), lines, 0)
+			return
 		}
 		end := r.Text(1, 0, st, a.note.Text)
 		a.paintFacts(r.Sub(end, 0, r.W()-end, 1), true)

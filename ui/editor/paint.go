@@ -204,8 +204,8 @@ func (e *Editor) paintText(r screen.Region, n int, dim bool, look Look) (end int
 
 func (e *Editor) paintTrailing(r screen.Region, end int, mark Mark) {
 	for _, words := range []string{mark.Trailing, mark.Short} {
-		if width := screen.Width(words); words != "" && end+2+width <= r.W() {
-			r.TextRight(r.W(), 0, mark.TrailingStyle, words)
+		if width := screen.Width(words); words != "" && end+3+width <= r.W() {
+			r.TextRight(r.W()-1, 0, mark.TrailingStyle, words)
 			return
 		}
 	}

@@ -56,7 +56,7 @@ func (r Region) Text(x, y int, st Style, s string) int {
 		}
 		g, n := next(s, i, col, TabWidth)
 		switch {
-		case seen && g.odd:
+		case seen && g.odd && !ours(g.base):
 			r.paint(x+col, y, r.c.mergedID(id, r.c.odd), g)
 		case seen:
 			r.paint(x+col, y, id, g)
@@ -65,6 +65,19 @@ func (r Region) Text(x, y int, st Style, s string) int {
 		col += g.width
 	}
 	return x + col
+}
+
+// ours reports whether the screen itself writes r, as a mark or where text is cut. Text does not call it
+// odd; Cells does, for it is a look-alike in a file.
+func ours(r rune) bool { return r == '·' || r == '…' }
+
+// TextCut is Text for at most w columns: where s is longer, an ellipsis ends it.
+func (r Region) TextCut(x, y, w int, st Style, s string) {
+	tail := "…"
+	if r.c.ascii {
+		tail = "~"
+	}
+	r.Text(x, y, st, Truncate(s, w, tail))
 }
 
 // TextRight paints the safe picture of s so that it ends before column x of row y, and returns the

@@ -19,6 +19,7 @@ type palette struct {
 	text, dim, allow, disallow, tie, notice, error colour
 	accent, border, field, special                 colour
 	onVerdict, selection, onSelection, currentLine colour
+	popup                                          colour
 }
 
 var darkInk = palette{
@@ -37,6 +38,7 @@ var darkInk = palette{
 	selection:   colour{"#1A2C47", "17", "4"},
 	onSelection: colour{"#FFFFFF", "231", "15"},
 	currentLine: colour{"#161B22", "234", "0"},
+	popup:       colour{"#1C222B", "235", ""},
 }
 
 var lightInk = palette{
@@ -55,6 +57,7 @@ var lightInk = palette{
 	selection:   colour{"#D6E6F8", "195", "4"},
 	onSelection: colour{"#FFFFFF", "231", "15"},
 	currentLine: colour{"#F3F5F8", "255", "15"},
+	popup:       colour{"#E6EAEF", "254", ""},
 }
 
 var strongDark = palette{
@@ -73,6 +76,7 @@ var strongDark = palette{
 	selection:   colour{"#10305A", "17", "4"},
 	onSelection: colour{"#FFFFFF", "231", "15"},
 	currentLine: colour{"#1A1A1A", "234", "0"},
+	popup:       colour{"#2A2A2A", "236", ""},
 }
 
 var strongLight = palette{
@@ -91,4 +95,5 @@ var strongLight = palette{
 	selection:   colour{"#CFE3F8", "195", "4"},
 	onSelection: colour{"#FFFFFF", "231", "15"},
 	currentLine: colour{"#F4F4F4", "255", "15"},
+	popup:       colour{"#E8E8E8", "254", ""},
 }

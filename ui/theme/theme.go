@@ -42,6 +42,7 @@ type Theme struct {
 	// Laid over other styles by Region.Restyle.
 	Selection   screen.Style
 	CurrentLine screen.Style
+	Popup       screen.Style // a list that stands over text
 	Found       screen.Style // each match of a search
 	Cursor      screen.Style // seen on top of every other style
 	Stale       screen.Style // a row that waits for its new result
@@ -101,6 +102,7 @@ func coloured(ink palette, p termenv.Profile) Theme {
 	notice, alarm := sgr(on(ink.notice)), on(ink.error).Bold(true)
 	selection := pen.Background(ink.selection.complete())
 	currentLine := pen.Background(ink.currentLine.complete())
+	popup := pen.Background(ink.popup.complete())
 	if p == termenv.ANSI {
 		// Sixteen colours have one red and no orange, no yellow that shows on white and no quiet
 		// background: errors are reversed, a notice on white is underlined, the selection brings its own
@@ -111,6 +113,7 @@ func coloured(ink palette, p termenv.Profile) Theme {
 		}
 		selection = selection.Foreground(ink.onSelection.complete())
 		currentLine = pen
+		popup = pen.Reverse(true)
 	}
 	return Theme{
 		Text:  sgr(on(ink.text)),
@@ -133,6 +136,7 @@ func coloured(ink palette, p termenv.Profile) Theme {
 
 		Selection:   sgr(selection),
 		CurrentLine: sgr(currentLine),
+		Popup:       sgr(popup),
 		Found:       underlined(sgr(pen.Bold(true))),
 		Cursor:      sgr(pen.Reverse(true)),
 		Stale:       sgr(on(ink.dim)),
@@ -169,7 +173,7 @@ func mono(dark bool) Theme {
 		VerdictAllowed: bold, VerdictDisallowed: loud,
 		Accent: bold, Border: faint, BorderFocus: bold,
 		// Underlined, so that the reversed cursor is seen in it.
-		Selection: under, Found: bold, Cursor: reverse, Stale: faint,
+		Selection: under, Popup: reverse, Found: bold, Cursor: reverse, Stale: faint,
 		Agent: bold, Wildcard: bold, Anchor: bold,
 		Comment: faint, Unknown: under, Ignored: underlined(faint), Odd: reverse,
 	}
