@@ -257,6 +257,18 @@ func (a *App) key(msg tea.KeyMsg) tea.Cmd {
 	if cmd, ok := a.command(msg); ok {
 		return cmd
 	}
+	// Undo and redo are the file's wherever the keys go: a fix or a lost line is
+	// taken back from any pane, and the inputs have no undo of their own.
+	if k := a.file.ed.KeyMap; a.focus != paneFile && key.Matches(msg, k.Undo, k.Redo) {
+		step := k.Undo
+		if key.Matches(msg, k.Redo) {
+			step = k.Redo
+		}
+		if res, _ := a.file.ed.Do(step); res.Edited {
+			a.file.sync()
+		}
+		return nil
+	}
 	switch a.focus {
 	case paneURL:
 		return a.urlKey(msg)
