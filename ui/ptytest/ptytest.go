@@ -92,10 +92,13 @@ type Options struct {
 	Program string   // "" for robotslens
 }
 
-// Start runs the program with args. Its HOME and XDG folders are its own and
+// Start runs the program with args, or skips the test under -short. Its HOME and XDG folders are its own and
 // empty; CI and NO_COLOR are not passed on. It is killed when the test ends.
 func Start(t testing.TB, o Options, args ...string) *Term {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("starts the real program")
+	}
 	if o.W == 0 {
 		o.W, o.H = 120, 36
 	}
