@@ -68,7 +68,7 @@ type App struct {
 // newTabs makes the tabs, in the order in which they are shown.
 func newTabs(o Options) []Tab {
 	return []Tab{newURLsTab(o), newCrawlersTab(), newProblemsTab(), newFetchTab(o), newWhyTab(),
-		newLogsTab(), newVersionsTab(o), newLearnTab(o)}
+		newLogsTab(), newVersionsTab(o), newHostsTab(o), newLearnTab(o)}
 }
 
 func newApp(o Options) *App {

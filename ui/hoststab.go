@@ -1,0 +1,420 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/charmbracelet/bubbles/key"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"robotslens/engine"
+	"robotslens/engine/crawlers"
+	"robotslens/fetch"
+	"robotslens/ui/screen"
+)
+
+// hostsTab asks the sites of the list of URLs for their robots.txt, and shows
+// what each of them says to a few crawlers of the path under test.
+type hostsTab struct {
+	client  *fetch.Client
+	history *fetch.History
+
+	run     uint64 // the fetch that counts; what belongs to another is dropped
+	cancel  context.CancelFunc
+	done    *atomic.Int64
+	all     int
+	left    int // URLs turned away, there being too many sites
+	trouble string
+
+	hosts   []hostFile
+	rows    []hostRow
+	judged  hostsKey
+	judging bool
+	at      int
+	window  listWindow
+}
+
+// hostFile is the file of a site. It is not changed once it is there.
+type hostFile struct {
+	origin engine.Origin
+	in     *fetch.Input
+	letter string // the same for sites with the same file
+	files  map[string]*engine.File
+}
+
+// hostRow is what the file of a site says.
+type hostRow struct {
+	verdicts         []engine.Verdict // by crawler
+	differs          bool             // some verdict is not that of the first site
+	asked, forbidden int              // URLs of the list that lie there, for the crawler at hand
+}
+
+// hostsKey is what rows are worked out from.
+type hostsKey struct {
+	run                 uint64
+	url, agent, dialect string
+	list                int
+}
+
+func newHostsTab(o Options) *hostsTab { return &hostsTab{client: o.Client, history: o.History} }
+
+func (t *hostsTab) Name() string { return "Hosts" }
+
+func (t *hostsTab) Badge() string {
+	switch {
+	case t.cancel != nil:
+		return "asking"
+	case len(t.hosts) > 0:
+		return fmt.Sprint(len(t.hosts))
+	}
+	return ""
+}
+
+var hostsKeys = []key.Binding{
+	bind("r", "ask all sites", "r"),
+	bind("enter", "open its file", "enter"),
+	bind("esc", "stop", "esc"),
+}
+
+func (t *hostsTab) Keys() []key.Binding { return hostsKeys }
+
+// The messages of the tab's own commands.
+type (
+	hostsDoMsg      struct{ do func(c *Case) tea.Cmd }
+	hostsFetchedMsg struct {
+		run   uint64
+		hosts []hostFile
+		err   error
+	}
+	hostsJudgedMsg struct {
+		of   hostsKey
+		rows []hostRow
+	}
+	hostsTickMsg struct{ run uint64 }
+)
+
+// Commands are the tab's own for the palette.
+func (t *hostsTab) Commands() []Command {
+	return []Command{{"Is it so on all hosts? Ask the sites of the list", key.Binding{}, func() tea.Cmd {
+		return tea.Sequence(func() tea.Msg { return ShowTabMsg{t.Name()} }, func() tea.Msg { return hostsDoMsg{t.fetch} })
+	}}}
+}
+
+func (t *hostsTab) Refresh(c *Case) tea.Cmd { return t.judge(c) }
+
+// fetch asks each site once, a few at a time. A local file whose origin is known
+// stands in for its site.
+func (t *hostsTab) fetch(c *Case) tea.Cmd {
+	t.stop()
+	if t.client == nil {
+		return note("nothing is fetched here", true)
+	}
+	hosts := &fetch.Hosts{Client: t.client, History: t.history}
+	for _, url := range append([]string{c.URL, c.Source.Origin.String()}, c.List...) {
+		if fetch.OriginOf(url).Known() {
+			hosts.Add(url)
+		}
+	}
+	origins, left := hosts.Origins()
+	if len(origins) == 0 {
+		t.trouble = "no URL names a host: type a whole one, such as https://shop.example/a, or load a list of them into the URLs tab"
+		return nil
+	}
+	if c.Source.Origin.Known() && (c.Source.Kind == Local || c.Source.Kind == NewFile) {
+		hosts.Stand(&fetch.Input{Name: c.Source.Name, Bytes: slices.Clone(c.Text), Origin: c.Source.Origin})
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	t.cancel, t.done, t.all, t.left, t.trouble = cancel, &atomic.Int64{}, len(origins), left, ""
+	run, done := t.run, t.done
+	return tea.Batch(t.tick(), func() tea.Msg {
+		files, err := hosts.Fetch(ctx, func(n, _ int) { done.Store(int64(n)) })
+		return hostsFetchedMsg{run, hostFiles(origins, files), err}
+	})
+}
+
+// hostFiles puts the files into the order of the list, parses them, and gives
+// those that say the same one letter.
+func hostFiles(origins []engine.Origin, files map[engine.Origin]*fetch.Input) []hostFile {
+	var hosts []hostFile
+	letters := map[string]string{}
+	for _, o := range origins {
+		in := files[o]
+		if in == nil {
+			continue
+		}
+		h := hostFile{origin: o, in: in, files: map[string]*engine.File{}}
+		text := in.VerdictBytes()
+		key := string(text)
+		if m := in.Meaning("rfc", engine.Origin{}); m.Do != engine.DoRules {
+			key, text = "\x00"+string(m.Do), nil
+			if r := in.Result; r != nil && r.HasCached {
+				text = r.Copy
+			}
+		}
+		for _, d := range engine.Dialects() {
+			h.files[d.Name] = engine.Parse(text, d)
+		}
+		if letters[key] == "" {
+			letters[key] = letter(len(letters))
+		}
+		h.letter = letters[key]
+		hosts = append(hosts, h)
+	}
+	return hosts
+}
+
+// letter names the nth of several: A to Z, then AA, AB.
+func letter(n int) string {
+	name := ""
+	for ; n >= 0; n = n/26 - 1 {
+		name = string(rune('A'+n%26)) + name
+	}
+	return name
+}
+
+func (t *hostsTab) stop() bool {
+	running := t.cancel != nil
+	if running {
+		t.cancel()
+		t.cancel = nil
+	}
+	t.run++
+	return running
+}
+
+// Cancel gives up the fetch at hand, wherever the focus is.
+func (t *hostsTab) Cancel(*Case) (tea.Cmd, bool) {
+	if t.cancel == nil {
+		return nil, false
+	}
+	t.stop()
+	return note("asking the sites was given up", false), true
+}
+
+func (t *hostsTab) tick() tea.Cmd {
+	run := t.run
+	return tea.Tick(200*time.Millisecond, func(time.Time) tea.Msg { return hostsTickMsg{run} })
+}
+
+// hostAgents are the crawlers of the columns: the one at hand, and a few others.
+func hostAgents(c *Case) []crawlers.Resolved {
+	who := []crawlers.Resolved{c.Who}
+	for _, name := range fewAgents {
+		if r := c.Catalogue.Resolve(name); r.Tokens[0] != c.Who.Tokens[0] {
+			who = append(who, r)
+		}
+	}
+	return who
+}
+
+// judge works out the rows in a command, where something they depend on has
+// changed.
+func (t *hostsTab) judge(c *Case) tea.Cmd {
+	of := hostsKey{t.run, c.URL, c.Agent, c.Dialect, len(c.List)}
+	if len(t.hosts) == 0 || t.judging || t.judged == of {
+		return nil
+	}
+	t.judging = true
+	hosts, who, dialect, list := t.hosts, hostAgents(c), c.Dialect, c.List
+	path := engine.NewTarget(c.URL, engine.RFC).Path
+	return func() tea.Msg {
+		byHost := map[engine.Origin][]string{}
+		for _, url := range list {
+			o := fetch.OriginOf(url)
+			byHost[o] = append(byHost[o], url)
+		}
+		rows := make([]hostRow, len(hosts))
+		for i := range hosts {
+			h, row := &hosts[i], &rows[i]
+			for _, w := range who {
+				row.verdicts = append(row.verdicts, h.verdict(path, w, dialect))
+			}
+			for k, v := range row.verdicts {
+				row.differs = row.differs || v.Allowed != rows[0].verdicts[k].Allowed
+			}
+			for _, url := range byHost[h.origin] {
+				row.asked++
+				if !h.verdict(url, who[0], dialect).Allowed {
+					row.forbidden++
+				}
+			}
+		}
+		return hostsJudgedMsg{of, rows}
+	}
+}
+
+// verdict is what the file of the site says of a URL, or what its answer says.
+func (h *hostFile) verdict(url string, who crawlers.Resolved, dialect string) engine.Verdict {
+	if dialect == "auto" {
+		dialect = who.Dialect
+	}
+	d, err := engine.DialectByName(dialect)
+	if err != nil {
+		d = engine.RFC
+	}
+	f := h.files[d.Name]
+	tr := f.ExplainTarget(engine.NewTarget(url, d), f.Select(Crawler(who)))
+	obey(&tr, h.in.Meaning(d.Name, engine.Origin{}))
+	return tr.Verdict
+}
+
+func (t *hostsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
+	switch msg := msg.(type) {
+	case hostsDoMsg:
+		return msg.do(c)
+	case hostsTickMsg:
+		if msg.run == t.run && t.cancel != nil {
+			return t.tick()
+		}
+	case hostsFetchedMsg:
+		if msg.run != t.run || t.cancel == nil {
+			return nil
+		}
+		t.stop()
+		if msg.err != nil {
+			t.trouble = msg.err.Error()
+		}
+		t.hosts, t.rows, t.at = msg.hosts, nil, 0
+		return t.judge(c)
+	case hostsJudgedMsg:
+		t.judging = false
+		if msg.of.run == t.run {
+			t.rows, t.judged = msg.rows, msg.of
+		}
+		return t.judge(c)
+	case tea.KeyMsg:
+		switch msg.String() {
+		case "r":
+			return t.fetch(c)
+		case "enter":
+			if len(t.hosts) == 0 {
+				return t.fetch(c)
+			}
+			return t.open(c)
+		}
+		t.at = t.window.moved(msg, t.at, len(t.hosts))
+	case tea.MouseMsg:
+		t.at = t.window.moved(below(msg, 2), t.at, len(t.hosts))
+	}
+	return nil
+}
+
+// open shows the file of the chosen site, with the path under test on it.
+func (t *hostsTab) open(c *Case) tea.Cmd {
+	h := t.hosts[t.at]
+	url := h.origin.String() + engine.NewTarget(c.URL, engine.RFC).Path
+	set := func() tea.Msg { return SetURLMsg{url} }
+	if h.in.Result == nil { // the text on the screen stands in for it
+		return set
+	}
+	s, text := sourceOf(h.in.Result)
+	return tea.Sequence(set, func() tea.Msg { return OpenMsg{Source: s, Text: text} })
+}
+
+func (t *hostsTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
+	in := r.Sub(1, 0, r.W()-2, r.H())
+	switch {
+	case t.cancel != nil:
+		in.Text(0, 0, l.Notice, fmt.Sprintf("asked %d of %s; esc stops", t.done.Load(), count(t.all, "site", "sites")))
+	case len(t.hosts) == 0 || t.trouble != "":
+		var p paras
+		if t.trouble != "" {
+			p.add(part{l.Error, t.trouble})
+		}
+		p.add(part{"", "Is it so on all our hosts? Press "}, part{l.Key, "enter"},
+			part{"", ": each site of the list in the URLs tab is asked for its robots.txt once, four at a time, and what they say of this path is compared."})
+		paintLines(in, p.wrap(in.W()), 0)
+		return
+	default:
+		in.Text(0, 0, l.Key, t.summary(c))
+	}
+	who := hostAgents(c)
+	site := 12
+	for _, h := range t.hosts {
+		site = max(site, screen.Width(h.origin.String()))
+	}
+	site = min(site+1, max(16, r.W()/3))
+	head := &columns{r.Sub(0, 1, r.W(), 1), 2}
+	head.cell(l.Dim, "site", site)
+	head.cell(l.Dim, "answer", 7)
+	head.cell(l.Dim, "file", 5)
+	head.cell(l.Dim, "disallowed", hostColumn) // URLs of the list that lie there
+	for _, w := range who {
+		head.cell(l.Dim, w.Tokens[0], hostColumn)
+	}
+	t.window.paint(r.Sub(0, 2, r.W(), r.H()-2), len(t.hosts), t.at, l, focused, func(line screen.Region, i int) {
+		t.paintHost(line, i, site, c, l)
+	})
+}
+
+// hostColumn is the width of a crawler's column.
+const hostColumn = 13
+
+func (t *hostsTab) paintHost(line screen.Region, i, site int, c *Case, l *Look) {
+	h := &t.hosts[i]
+	w := &columns{line, 2}
+	w.cell(l.Text, h.origin.String(), site)
+	status := "local"
+	if r := h.in.Result; r != nil {
+		if status = fmt.Sprint(r.Status); !r.Answered() {
+			status = "none"
+		}
+	}
+	w.cell(l.Text, status, 7)
+	st := l.Dim
+	if h.letter != t.hosts[0].letter {
+		st = l.Notice
+	}
+	w.cell(st, h.letter, 5)
+	if i >= len(t.rows) {
+		return
+	}
+	row := &t.rows[i]
+	listed := ""
+	if row.asked > 0 {
+		listed = fmt.Sprintf("%d of %d", row.forbidden, row.asked)
+	}
+	w.cell(l.Text, listed, hostColumn)
+	stale := t.judged.url != c.URL || t.judged.agent != c.Agent || t.judged.dialect != c.Dialect
+	for k, v := range row.verdicts {
+		mark, word, st := l.Verdict(v.Allowed)
+		if stale {
+			st = l.Stale
+		}
+		if v.Allowed != t.rows[0].verdicts[k].Allowed {
+			word = "differs"
+		}
+		w.cell(st, mark+" "+word, hostColumn)
+	}
+}
+
+// summary is a sentence on all of them.
+func (t *hostsTab) summary(c *Case) string {
+	kinds, differ := map[string]bool{}, 0
+	for _, h := range t.hosts {
+		kinds[h.letter] = true
+	}
+	for _, row := range t.rows {
+		if row.differs {
+			differ++
+		}
+	}
+	words := count(len(t.hosts), "site", "sites") + " serve " + count(len(kinds), "file", "different files")
+	if len(t.hosts) == 1 {
+		words = "1 site"
+	}
+	path := engine.NewTarget(c.URL, engine.RFC).Path
+	if differ == 0 {
+		words += "; all say the same of " + path
+	} else {
+		words += "; " + count(differ, "differs", "differ") + " from the first on " + path
+	}
+	if t.left > 0 {
+		words += fmt.Sprintf("; %d URLs on further sites were left out", t.left)
+	}
+	return strings.TrimSpace(words)
+}
