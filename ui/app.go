@@ -51,6 +51,7 @@ type App struct {
 	own              *own   // kept while a lesson is on the screen
 
 	opts  Options
+	began Choices // at the start
 	theme string
 	mouse bool
 
@@ -85,6 +86,7 @@ func newApp(o Options) *App {
 	}
 	a.setTheme(o.Theme)
 	a.keyed = a.commands()
+	a.file.ways = a.waysOn()
 	a.open(o.Source, o.Text)
 	if o.Dialect != "" {
 		a.c.SetDialect(o.Dialect)
@@ -92,6 +94,10 @@ func newApp(o Options) *App {
 	a.setURL(orElse(o.URL, "/"))
 	a.setAgent(orElse(o.Agent, "Googlebot"))
 	a.setFocus(paneURL)
+	a.began = a.choices()
+	if o.FirstTime && a.note.Text == "" {
+		a.note = NoteMsg{Text: firstHint}
+	}
 	if o.Learn {
 		a.showTab("Learn")
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/alecthomas/chroma/v2"
+	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"robotslens/engine"
@@ -28,7 +29,8 @@ type filePane struct {
 	marks  []LineMarker
 	inBar  map[int32]bool // groups of the selection
 	barGen uint64
-	follow bool // scroll to the decision when next painted
+	ways   []key.Binding // on from an empty text
+	follow bool          // scroll to the decision when next painted
 }
 
 // LineMarker lets a tab add to the marks of a line (1-based) of the File pane.
@@ -84,6 +86,9 @@ func (p *filePane) Paint(r screen.Region) {
 		CurrentLine: l.CurrentLine, Selection: l.Selection, Match: l.Found, Odd: l.Odd, Cursor: l.Cursor,
 		ASCII: l.ASCII,
 	})
+	if p.c.Source.Kind == NewFile && p.ed.Buffer().Len() == 0 {
+		p.paintWays(r, l)
+	}
 }
 
 // placeholder is what stands where there is no text.
@@ -93,6 +98,9 @@ func (p *filePane) placeholder() string {
 		return "the file is being fetched"
 	case p.c.Meaning.Do != engine.DoRules:
 		return "no file: " + p.c.Meaning.Sentence
+	}
+	if p.c.Source.Kind == NewFile {
+		return "no robots.txt here, so all is allowed. Type, or"
 	}
 	return "an empty robots.txt: everything is allowed. Type, or ctrl+o to fetch one"
 }

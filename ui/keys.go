@@ -47,7 +47,7 @@ func (a *App) commands() []Command {
 		{"Quit", bind("^Q", "quit", "ctrl+q", "ctrl+c"), a.quit},
 	}
 	at := slices.IndexFunc(list, func(c Command) bool { return c.Title == "Find in the file" })
-	list = slices.Insert(list, at, a.fileCommands()...)
+	list = slices.Insert(list, at, append(a.startCommands(), a.fileCommands()...)...)
 	for i, t := range a.tabs {
 		name := t.Name()
 		b := key.Binding{}

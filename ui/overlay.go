@@ -112,6 +112,18 @@ type palette struct {
 	commands []Command
 	field    field
 	at       int
+	top      int  // the first that is shown
+	list     rect // where they were painted
+}
+
+// click chooses the command at a place of the screen.
+func (p *palette) click(x, y int) bool {
+	at := p.top + y - p.list.y
+	if !p.list.holds(x, y) || at >= len(p.found()) {
+		return false
+	}
+	p.at = at
+	return true
 }
 
 func (p *palette) found() []Command {
@@ -164,6 +176,7 @@ func (p *palette) Paint(r screen.Region, l *Look) {
 	p.field.Paint(in.Sub(0, 0, in.W(), 1), l, true, "")
 	list := in.Sub(0, 1, in.W(), in.H()-1)
 	top := max(0, p.at-list.H()+1)
+	p.top, p.list = top, rect{(r.W()-w)/2 + 2, min(2, r.H()-h) + 2, list.W(), list.H()}
 	for y := 0; y < list.H() && top+y < len(found); y++ {
 		c := found[top+y]
 		list.Text(0, y, "", "  "+c.Title)

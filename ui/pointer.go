@@ -6,7 +6,7 @@ import tea "github.com/charmbracelet/bubbletea"
 // the wheel scrolls what is under it without focusing.
 func (a *App) pointer(msg tea.MouseMsg) tea.Cmd {
 	if a.over != nil {
-		return nil
+		return a.overPointer(msg)
 	}
 	if a.file.ed.Dragging() {
 		return a.mouseTo(paneFile, msg)
@@ -27,6 +27,23 @@ func (a *App) pointer(msg tea.MouseMsg) tea.Cmd {
 			}
 		}
 		return a.mouseTo(p, msg)
+	}
+	return nil
+}
+
+// overPointer turns the wheel into arrow keys for what stands over the panes,
+// and a click on a command into that command.
+func (a *App) overPointer(msg tea.MouseMsg) tea.Cmd {
+	switch {
+	case msg.Button == tea.MouseButtonWheelUp:
+		_, cmd := a.over.Update(tea.KeyMsg{Type: tea.KeyUp})
+		return cmd
+	case msg.Button == tea.MouseButtonWheelDown:
+		_, cmd := a.over.Update(tea.KeyMsg{Type: tea.KeyDown})
+		return cmd
+	}
+	if p, ok := a.over.(*palette); ok && msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft && p.click(msg.X, msg.Y) {
+		return a.key(tea.KeyMsg{Type: tea.KeyEnter})
 	}
 	return nil
 }

@@ -30,22 +30,30 @@ type Options struct {
 	Dark      bool // the terminal's background
 	ASCII     bool
 	NoMouse   bool
-	Locale    string          // names the language of the course
-	Learn     bool            // show the course
-	Lesson    *lessons.Lesson // opened at the start, or nil
-	ReadOnly  string          // not empty: why the file can't be edited
-	Client    *fetch.Client   // nil: nothing is read from the web
-	URLLists  []string        // files of URLs for the URLs tab
-	Tables    []string        // tables of expected verdicts, likewise
-	Sitemaps  []string        // files or URLs, likewise
-	History   *fetch.History  // keeps what is fetched; may be nil
-	Fetch     string          // a URL whose robots.txt is fetched at once; may be empty
-	StateDir  string          // where unsaved text outlives the program; "" for nowhere
+	Locale    string                 // names the language of the course
+	Learn     bool                   // show the course
+	Lesson    *lessons.Lesson        // opened at the start, or nil
+	ReadOnly  string                 // not empty: why the file can't be edited
+	Client    *fetch.Client          // nil: nothing is read from the web
+	URLLists  []string               // files of URLs for the URLs tab
+	Tables    []string               // tables of expected verdicts, likewise
+	Sitemaps  []string               // files or URLs, likewise
+	History   *fetch.History         // keeps what is fetched; may be nil
+	Fetch     string                 // a URL whose robots.txt is fetched at once; may be empty
+	StateDir  string                 // where unsaved text outlives the program; "" for nowhere
+	FirstTime bool                   // show the hint for newcomers
+	Remember  func(was, now Choices) // keeps what was set on the screen; may be nil
 	Input     io.Reader
 	Output    io.Writer
 
 	tty *theme.Input // the terminal to ask for its background, or nil
 }
+
+// The window's title is put on xterm's stack, and taken from there at the end.
+const (
+	pushTitle = "\x1b[22;0t"
+	popTitle  = "\x1b[23;0t"
+)
 
 // Run shows the screen until the person quits. It returns an error where the
 // terminal can't be used.
@@ -88,6 +96,10 @@ func show(o Options, make func(Options) *App) error {
 	if out != nil {
 		model = direct{app, out}
 	}
+	if out != nil {
+		_, _ = out.Write([]byte(pushTitle))
+		defer func() { _, _ = out.Write([]byte(popTitle)) }()
+	}
 	return app.run(tea.NewProgram(model, append(opts, tea.WithoutSignalHandler())...))
 }
 
@@ -96,6 +108,7 @@ func (a *App) run(p *tea.Program) error {
 	stop := listen(p)
 	_, err := p.Run()
 	stop()
+	a.remember()
 	kept, keepErr := a.end()
 	switch {
 	case a.signal != nil:

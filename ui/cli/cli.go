@@ -50,12 +50,14 @@ type cli struct {
 	err    io.Writer
 	now    func() time.Time
 
-	stdinUsed bool        // "-" was read once
-	onScreen  atomic.Bool // the screen has the terminal and handles signals itself
-	look      look
-	config    config
-	styles    *theme.Theme  // made when first asked for
-	web       *fetch.Client // made when first asked for
+	stdinUsed  bool        // "-" was read once
+	onScreen   atomic.Bool // the screen has the terminal and handles signals itself
+	look       look
+	config     config
+	configured map[string]bool // settings that config.toml names
+	flagged    map[string]bool // settings that a flag gives
+	styles     *theme.Theme    // made when first asked for
+	web        *fetch.Client   // made when first asked for
 
 	catalogueOnce sync.Once
 	crawlers      *crawlers.Catalogue

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/adrg/xdg"
@@ -27,6 +28,19 @@ type config struct {
 	ASCII    bool   `toml:"ascii" comment:"true shows nothing but ASCII"`
 }
 
+var dialects = []string{"auto", "rfc", "google", "python"}
+
+// crawler is the one that the screen begins with: the first of crawlers that is
+// a name and not a set.
+func (c config) crawler() string {
+	for _, name := range strings.Split(c.Crawlers, ",") {
+		if name = strings.TrimSpace(name); name != "" && name[0] != '@' {
+			return name
+		}
+	}
+	return ""
+}
+
 func defaultConfig() config { return config{Theme: "auto", Dialect: "auto", Mouse: true} }
 
 // configDir is where a person's settings live.
@@ -38,8 +52,10 @@ func (c *cli) configCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "config",
 		Short: "Print the settings in effect, and the file they come from",
-		Long: `config prints the settings in effect as TOML; the first line names the file. To change them, save
-the output there and edit it. A file crawlers.csv in the same folder adds crawlers to the catalogue.`,
+		Long: `config prints the settings in effect as TOML, and where each comes from; the first line names the file.
+To change them, save the output there and edit it. What was chosen on the screen (theme, dialect, crawler,
+mouse) is kept apart and goes before them there, until the setting is edited. A file crawlers.csv in the same
+folder adds crawlers to the catalogue.`,
 		Args: c.args(0, 0, "no arguments"),
 		RunE: func(*cobra.Command, []string) error {
 			b, err := toml.Marshal(c.config)
@@ -47,16 +63,53 @@ the output there and edit it. A file crawlers.csv in the same folder adds crawle
 				return err
 			}
 			fmt.Fprintf(c.out, "# %s\n", c.clean(configFile()))
-			_, err = c.out.Write(b)
-			return err
+			r, _ := c.readRemembered()
+			for line := range strings.Lines(string(b)) {
+				line = strings.TrimSuffix(line, "\n")
+				if name, _, ok := strings.Cut(line, " = "); ok && line[0] != '#' {
+					line += "  # " + c.origin(name, r)
+				}
+				fmt.Fprintln(c.out, c.clean(line))
+			}
+			return nil
 		},
 	}
+}
+
+// origin says where a setting comes from, and what the screen makes of it.
+func (c *cli) origin(name string, r remembered) string {
+	from := "the default"
+	switch {
+	case c.flagged[name]:
+		from = "a flag"
+	case c.configured[name]:
+		from = "this file"
+	case name == "ascii" && c.config.ASCII:
+		from = "the locale, which is not UTF-8"
+	}
+	s := c.screenSettings(r)
+	var chosen string
+	switch name {
+	case "theme":
+		chosen = s.Theme
+	case "dialect":
+		chosen = s.Dialect
+	case "crawlers":
+		name = "crawler"
+		chosen = s.Crawler
+	case "mouse":
+		chosen = strconv.FormatBool(s.Mouse)
+	}
+	if k, ok := r[name]; ok && k.Value == chosen && !c.flagged[name] {
+		from += "; the screen uses " + chosen + ", chosen there"
+	}
+	return from
 }
 
 // loadConfig reads the settings and lays them under the flags of cmd.
 func (c *cli) loadConfig(cmd *cobra.Command) error {
 	path := configFile()
-	c.config = defaultConfig()
+	c.config, c.configured = defaultConfig(), map[string]bool{}
 	src, err := os.ReadFile(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -68,6 +121,13 @@ func (c *cli) loadConfig(cmd *cobra.Command) error {
 		}
 	}
 	flags := cmd.Flags()
+	c.flagged = map[string]bool{
+		"theme": flags.Changed("theme"), "ascii": flags.Changed("ascii"), "mouse": flags.Changed("no-mouse"),
+		"dialect": flags.Changed("dialect"), "crawler": flags.Changed("agent") || flags.Changed("token"),
+	}
+	if !c.configured["ascii"] && !theme.UTF8Locale(os.Getenv) {
+		c.config.ASCII = true
+	}
 	if !flags.Changed("theme") {
 		c.look.theme = c.config.Theme
 	} else if c.config.Theme = c.look.theme; !slices.Contains(theme.Names(), c.look.theme) {
@@ -103,6 +163,11 @@ func (c *cli) readConfig(src []byte, path string) error {
 		return fmt.Errorf("%s:%d:%d: %s; mend the line or move the file away", path, line, col, strings.TrimPrefix(bad.Error(), "toml: "))
 	case err != nil:
 		return fmt.Errorf("%s: %w", path, err)
+	}
+	var there map[string]any
+	_ = toml.Unmarshal(src, &there) // it was read above
+	for name := range there {
+		c.configured[name] = true
 	}
 	if !slices.Contains(theme.Names(), c.config.Theme) {
 		c.warn("%s: unknown theme %q; use %s", path, c.config.Theme, strings.Join(theme.Names(), ", "))

@@ -24,12 +24,23 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 	if !ok || !term.IsTerminal(out.Fd()) {
 		return errNoTerminal
 	}
+	kept, first := c.readRemembered()
+	s := c.screenSettings(kept)
+	if c.flagged["theme"] {
+		s.Theme = c.look.theme
+	}
+	if c.flagged["dialect"] {
+		s.Dialect = ask.dialect
+	}
+	if c.flagged["mouse"] {
+		s.Mouse = c.config.Mouse
+	}
 	o := ui.Options{
-		Dialect: ask.dialect,
-		Theme:   c.look.theme,
+		Dialect: s.Dialect,
+		Theme:   s.Theme,
 		Profile: theme.Profile(out),
-		ASCII:   c.look.ascii || !theme.UTF8Locale(os.Getenv),
-		NoMouse: c.look.noMouse,
+		ASCII:   c.look.ascii,
+		NoMouse: !s.Mouse,
 		Output:  out,
 		Client:  c.client(),
 		History: c.history(),
@@ -42,6 +53,9 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 		Locale: locale(),
 		Learn:  ask.course,
 		Lesson: ask.lesson,
+
+		Agent:     s.Crawler,
+		FirstTime: first,
 	}
 	o.Dark, _ = theme.DarkFromEnv(os.Getenv)
 	if c.look.readOnly {
@@ -86,6 +100,7 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 	if path != "-" && !term.IsTerminal(os.Stdin.Fd()) {
 		return errNoTerminal
 	}
+	o.Remember = c.remember
 	c.onScreen.Store(true)
 	err = ui.Run(o)
 	if ended := (*ui.EndedError)(nil); errors.As(err, &ended) {

@@ -1,0 +1,64 @@
+//go:build unix
+
+package ui_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"robotslens/ui/ptytest"
+)
+
+func TestAnEmptyFolderShowsTheWaysOn(t *testing.T) {
+	x := ptytest.Start(t, ptytest.Options{})
+	x.Wait("open a file", "fetch the robots.txt of a site", "learn RFC 9309", "begin with a sample", "Disallow: /private/", "New here?")
+	x.Send(ptytest.Alt("s"))
+	x.Wait("by line 3", "/private/press/today")
+	x.WaitGone("New here?")
+}
+
+func TestAFileIsOpenedByItsCompletedName(t *testing.T) {
+	dir := write(t, "shop-robots.txt", "User-agent: *\nDisallow: /cart\n")
+	x := ptytest.Start(t, ptytest.Options{Dir: dir})
+	x.Wait("open a file")
+	x.Send(ptytest.Alt("o"))
+	x.Wait("tab completes")
+	x.Send("sh\t")
+	x.Wait("shop-robots.txt")
+	x.Send("\r")
+	x.Wait("Disallow: /cart")
+}
+
+func TestWhatIsChosenOnTheScreenIsThereTheNextTime(t *testing.T) {
+	home := t.TempDir()
+	env := []string{"XDG_CONFIG_HOME=" + home, "XDG_STATE_HOME=" + home}
+	dir := write(t, "robots.txt", "User-agent: *\n")
+	x := ptytest.Start(t, ptytest.Options{Dir: dir, Env: env})
+	x.Wait("New here?")
+	x.Send(ptytest.Ctrl('t'), "\t", ptytest.Ctrl('u'), "bingbot", ptytest.Ctrl('d'), ptytest.Ctrl('d'))
+	x.Wait("Group for bingbot", "dialect google")
+	x.Send(ptytest.Ctrl('q'))
+	if s := x.Exit(); s != 0 {
+		t.Fatalf("exit status %d", s)
+	}
+	raw := x.Raw()
+	if push, pop := bytes.Index(raw, []byte("\x1b[22;0t")), bytes.LastIndex(raw, []byte("\x1b[23;0t")); push < 0 || pop < push || bytes.LastIndex(raw, []byte("\x1b]2;")) > pop {
+		t.Error("the window's title is not put back")
+	}
+
+	x = ptytest.Start(t, ptytest.Options{Dir: dir, Env: env})
+	x.Wait("Group for bingbot", " google ")
+	x.WaitGone("New here?")
+	x.Send(ptytest.Ctrl('q'))
+	x.Exit()
+
+	// A person who edits the settings afterwards is heard.
+	config := filepath.Join(home, "robotslens", "config.toml")
+	if err := os.WriteFile(config, []byte("dialect = \"python\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	x = ptytest.Start(t, ptytest.Options{Dir: dir, Env: env})
+	x.Wait("Group for bingbot", " python ")
+}
