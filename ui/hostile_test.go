@@ -94,8 +94,12 @@ func checkFrame(e *emulator, a *App) string {
 			return fmt.Sprintf("row %d: the terminal shows\n%q, painted is\n%q", y, shown[y], want)
 		}
 	}
+	covered := a.h // a long note stands over the borders of the last rows
+	if a.note.Text != "" && a.over == nil {
+		covered -= a.noteRows()
+	}
 	for _, r := range a.boxes() {
-		for y := r.y; y < r.y+r.h; y++ {
+		for y := r.y; y < min(r.y+r.h, covered); y++ {
 			want := "│┃"
 			switch y {
 			case r.y:
@@ -109,7 +113,7 @@ func checkFrame(e *emulator, a *App) string {
 				}
 			}
 		}
-		for x := r.x + 1; x < r.x+r.w-1; x++ {
+		for x := r.x + 1; x < r.x+r.w-1 && r.y+r.h <= covered; x++ {
 			if c := e.cell(x, r.y+r.h-1); c != "─" && c != "━" {
 				return fmt.Sprintf("column %d of the border in row %d is %q\n%s", x, r.y+r.h-1, c, strings.Join(shown, "\n"))
 			}

@@ -76,8 +76,8 @@ func (t *urlsTab) Status(l *Look) (string, screen.Style) {
 	switch {
 	case t.found.probes && all > 0:
 		return fmt.Sprintf("%s of %s probes flipped %s", thousands(int64(n)), thousands(int64(all)), t.since), st
-	case t.found.probes:
-		return "", "" // nothing was edited
+	case t.found.probes: // nothing was edited, and so nothing was asked
+		return "0 flipped " + t.since, st
 	}
 	return fmt.Sprintf("%s of %s flipped %s", thousands(int64(n)), thousands(int64(all)), t.since), st
 }

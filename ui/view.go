@@ -152,26 +152,53 @@ func (a *App) paintInputs() {
 			in.f.Paint(r.Sub(4, 0, r.W()-4, 1), l, in.focus, in.tail)
 		}
 		r := a.region(a.lay.verdictLine)
-		w := row{r: r}
-		if a.c.Source.Kind == Awaited {
-			w.add(l.Notice, awaitedWords)
-			return
+		x := 0
+		for _, p := range a.verdictInShort() {
+			x = r.Text(x, 0, p.st, p.s)
 		}
-		mark, word, st := l.Verdict(a.c.Trace.Allowed)
-		if a.c.Hidden {
-			w.add(l.Dim, "what does it say?")
-			return
-		}
-		w.add(st, mark+" "+word).add("", byLine(&a.c.Trace))
 		return
 	}
 	in := l.box(a.region(a.lay.url), "URL", a.focus == paneURL)
 	a.url.Paint(in.Sub(1, 0, in.W()-2, 1), l, a.focus == paneURL, "")
+	if !slices.Contains(a.visible(), paneVerdict) {
+		a.paintVerdictInBorder(a.region(a.lay.url))
+	}
 	in = l.box(a.region(a.lay.crawler), "Crawler", a.focus == paneCrawler)
 	if tail == "" {
 		tail = "  " + crawlerWords(a.c)
 	}
 	a.crawler.Paint(in.Sub(1, 0, in.W()-2, 1), l, a.focus == paneCrawler, tail)
+}
+
+// verdictInShort is the verdict where there is no pane for it.
+func (a *App) verdictInShort() []part {
+	l := a.look
+	switch {
+	case a.c.Source.Kind == Awaited:
+		return []part{{l.Notice, awaitedWords}}
+	case a.c.Hidden:
+		return []part{{l.Dim, "what does it say?"}}
+	}
+	mark, word, st := l.Verdict(a.c.Trace.Allowed)
+	return []part{{st, mark + " " + word}, {"", byLine(&a.c.Trace)}}
+}
+
+// paintVerdictInBorder writes the verdict into the upper border of the URL,
+// while another pane covers the one that has it.
+func (a *App) paintVerdictInBorder(r screen.Region) {
+	parts := a.verdictInShort()
+	x := r.W() - 2
+	for _, p := range slices.Backward(parts) {
+		x -= screen.Width(p.s)
+	}
+	if x < 8 {
+		return
+	}
+	x = r.Text(x-1, 0, "", " ")
+	for _, p := range parts {
+		x = r.Text(x, 0, p.st, p.s)
+	}
+	r.Text(x, 0, "", " ")
 }
 
 // crawlerWords says in a few words who the crawler is.
@@ -324,13 +351,10 @@ func (a *App) paintStatus(all screen.Region) {
 		if a.note.Bad {
 			st = l.Error
 		}
-		var p paras
-		p.add(part{st, a.note.Text})
-		if lines := p.wrap(r.W() - 2); len(lines) > 1 {
-			n := min(len(lines), max(all.H()/2, 1))
+		if n := a.noteRows(); n > 1 {
 			over := all.Sub(0, all.H()-n, all.W(), n)
 			over.Fill(0, 0, over.W(), n, "", " ")
-			paintLines(over.Sub(1, 0, over.W()-2, n), lines, 0)
+			paintLines(over.Sub(1, 0, over.W()-2, n), noteText(st, a.note.Text).wrap(a.w-2), 0)
 			return
 		}
 		end := r.Text(1, 0, st, a.note.Text)
@@ -347,6 +371,14 @@ func (a *App) paintStatus(all screen.Region) {
 		w.add(l.Key, h.Key).add(l.Dim, " "+h.Desc+"  ")
 	}
 }
+
+// noteRows is how many of the last rows the note takes: a long one is told over
+// a few of them, since what to do often stands at its end.
+func (a *App) noteRows() int {
+	return min(len(noteText("", a.note.Text).wrap(a.w-2)), 4, max(a.h/2, 1))
+}
+
+func noteText(st screen.Style, s string) paras { return paras{{parts: []part{{st, s}}}} }
 
 // paintFacts writes the facts to the right, and returns the column before
 // them. whole leaves out those that would be cut.
