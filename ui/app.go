@@ -167,8 +167,6 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		a.note = msg
 	case OpenMsg:
 		return a.openOrAsk(msg)
-	case WhatIfMsg:
-		a.c.SetWhatIf(msg)
 	case ShowTabMsg:
 		a.showTab(msg.Name)
 	case LessonMsg:

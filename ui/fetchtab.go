@@ -263,7 +263,8 @@ func (t *fetchTab) Cancel(c *Case) (tea.Cmd, bool) {
 		}
 		return note("the fetch was given up", false), true
 	case c.Source.WhatIf != "":
-		return func() tea.Msg { return WhatIfMsg{} }, true
+		c.SetWhatIf(nil, "")
+		return nil, true
 	}
 	return nil, false
 }
@@ -347,7 +348,8 @@ func (t *fetchTab) key(msg tea.KeyMsg, c *Case) tea.Cmd {
 func (t *fetchTab) inPage(msg tea.Msg, c *Case) tea.Cmd {
 	switch t.page {
 	case pageWhatIf:
-		return t.sim.Update(msg)
+		t.sim.Update(msg, c)
+		return nil
 	case pageCompare:
 		return t.compareKey(msg, c)
 	case pageHistory:

@@ -3,7 +3,6 @@ package ui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"robotslens/engine"
 	"robotslens/engine/suite"
 	"robotslens/ui/editor"
 )
@@ -40,12 +39,6 @@ type (
 	}
 	// RefetchMsg fetches a live file again.
 	RefetchMsg struct{}
-	// WhatIfMsg makes every verdict that of a file which was served as Answer
-	// says; Words is that in words. A nil Answer ends it.
-	WhatIfMsg struct {
-		Answer *engine.Answer
-		Words  string
-	}
 	// ShowTabMsg brings a tab to the front and focuses it.
 	ShowTabMsg struct{ Name string }
 	// AskMsg asks for a line of text in the last row; Empty stands there while

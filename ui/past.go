@@ -9,13 +9,12 @@ import (
 // The messages by which a tab shows the past.
 type (
 	// PastMsg shows a text of the past, which can't be edited. What the person
-	// has there is kept, unsaved changes too, until PresentMsg.
+	// has there is kept, unsaved changes too, and comes back where ok is false.
+	// Which text it is, is asked when the message comes: those of two keys might
+	// come in another order.
 	PastMsg struct {
-		Source Source
-		Text   []byte
+		Which func() (s Source, text []byte, ok bool)
 	}
-	// PresentMsg brings back what the person had before PastMsg.
-	PresentMsg struct{}
 	// showDiffMsg shows how a text differs from another.
 	showDiffMsg struct {
 		title, was, now  string
@@ -32,16 +31,16 @@ type present struct {
 const pastOnly = "a version of the past can't be edited: esc brings the present back"
 
 func (m PastMsg) take(a *App) tea.Cmd {
+	s, text, ok := m.Which()
+	if !ok {
+		a.leavePast()
+		return nil
+	}
 	if a.present == nil {
 		a.present = &present{a.file.ed, a.c.Source}
 	}
-	a.open(m.Source, m.Text)
+	a.open(s, text)
 	a.file.ed.ReadOnly = pastOnly
-	return nil
-}
-
-func (PresentMsg) take(a *App) tea.Cmd {
-	a.leavePast()
 	return nil
 }
 

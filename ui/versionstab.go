@@ -33,7 +33,8 @@ type versionsTab struct {
 	judged  judgedKey // what the verdicts of list were worked out for
 	judging bool
 	at      int
-	shown   bool // the File pane shows list[at]
+	shown   bool // the File pane is to show list[at]
+	seen    bool // and does
 	changed map[int]bool
 	window  listWindow
 }
@@ -110,8 +111,11 @@ func (t *versionsTab) Commands() []Command {
 }
 
 func (t *versionsTab) Refresh(c *Case) tea.Cmd {
-	if t.shown && c.Source.Kind != Past { // the app brought the present back
-		t.shown, t.changed = false, nil
+	switch {
+	case t.shown && c.Source.Kind == Past && c.Source.Status == t.list[t.at].title():
+		t.seen = true
+	case t.seen: // the app brought the present back
+		t.shown, t.seen = false, false
 	}
 	return t.judge(c)
 }
@@ -304,10 +308,7 @@ func (v *pastVersion) title() string {
 // walk shows the file as of version at; beyond the latest is the present.
 func (t *versionsTab) walk(at int, c *Case) tea.Cmd {
 	if at >= len(t.list) {
-		if t.shown {
-			return func() tea.Msg { return PresentMsg{} }
-		}
-		return nil
+		return t.leave()
 	}
 	if !t.shown && at == t.at-1 {
 		at = t.at // the first step back is to the latest
@@ -325,11 +326,31 @@ func (t *versionsTab) walk(at int, c *Case) tea.Cmd {
 			}
 		}
 	}
-	s := Source{Kind: Past, Name: t.of.path, Origin: t.of.origin, Status: v.title()}
+	return t.showIt
+}
+
+func (t *versionsTab) showIt() tea.Msg { return PastMsg{t.which} }
+
+// which is the version that the File pane is to show, if any.
+func (t *versionsTab) which() (s Source, text []byte, ok bool) {
+	if !t.shown || t.at >= len(t.list) {
+		return Source{}, nil, false
+	}
+	v := &t.list[t.at]
+	s = Source{Kind: Past, Name: t.of.path, Origin: t.of.origin, Status: v.title()}
 	if s.Name == "" {
 		s.Name = t.of.origin.String() + "/robots.txt"
 	}
-	return func() tea.Msg { return PastMsg{s, v.Bytes} }
+	return s, v.Bytes, true
+}
+
+// leave brings the present back.
+func (t *versionsTab) leave() tea.Cmd {
+	if !t.shown {
+		return nil
+	}
+	t.shown, t.seen = false, false
+	return t.showIt
 }
 
 // Cancel ends a reading, or brings the present back.
@@ -338,7 +359,7 @@ func (t *versionsTab) Cancel(*Case) (tea.Cmd, bool) {
 	case t.stop():
 		return nil, true
 	case t.shown:
-		return func() tea.Msg { return PresentMsg{} }, true
+		return t.leave(), true
 	}
 	return nil, false
 }

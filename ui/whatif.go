@@ -98,8 +98,9 @@ func (s *simulator) words() string {
 	return words
 }
 
-// Update takes a key and puts what is chosen then on the screen.
-func (s *simulator) Update(msg tea.Msg) tea.Cmd {
+// Update takes a key and puts what is chosen then on the screen, at once:
+// messages of two keys might come in another order.
+func (s *simulator) Update(msg tea.Msg, c *Case) {
 	k, _ := msg.(tea.KeyMsg)
 	switch k.String() {
 	case "left":
@@ -116,12 +117,11 @@ func (s *simulator) Update(msg tea.Msg) tea.Cmd {
 	default:
 		was := s.at
 		if s.at = s.window.moved(msg, s.at, len(whatIfAnswers)); s.at == was {
-			return nil
+			return
 		}
 	}
-	s.on = true
-	a, words := s.answer(), s.words()
-	return func() tea.Msg { return WhatIfMsg{&a, words} }
+	a := s.answer()
+	c.SetWhatIf(&a, s.words())
 }
 
 // Paint paints the answers to choose from, and beside them what the chosen one
@@ -185,15 +185,15 @@ func (s *simulator) text(c *Case, l *Look) paras {
 	return p
 }
 
-// SetWhatIf makes the verdicts those of a file that was served as m says, or
-// again those of the real one.
-func (c *Case) SetWhatIf(m WhatIfMsg) {
+// SetWhatIf makes every verdict that of a file which was served as a says;
+// words is that in words. A nil answer ends it.
+func (c *Case) SetWhatIf(a *engine.Answer, words string) {
 	s := c.Source
 	if s.WhatIf == "" {
 		s.served = s.Answer
 	}
-	s.Answer, s.WhatIf = m.Answer, m.Words
-	if m.Answer == nil {
+	s.Answer, s.WhatIf = a, words
+	if a == nil {
 		s.Answer, s.served, s.WhatIf = s.served, nil, ""
 	}
 	c.SetSource(s)
