@@ -83,7 +83,7 @@ func (s *simulator) words() string {
 	w := whatIfAnswers[s.at]
 	words := w.words
 	if w.status == 301 {
-		words = fmt.Sprintf("301 × %d, then 200", s.hops)
+		words = s.redirects()
 	}
 	if w.failure != "" || w.status >= 429 {
 		if s.since == 0 {
@@ -131,7 +131,7 @@ func (s *simulator) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 	s.window.paint(r.Sub(0, 0, listW, r.H()), len(whatIfAnswers), s.at, l, focused, func(line screen.Region, i int) {
 		words := whatIfAnswers[i].words
 		if whatIfAnswers[i].status == 301 {
-			words = fmt.Sprintf("301 %s %d, then 200", times(l), s.hops)
+			words = s.redirects()
 		}
 		st := l.Text
 		if i == s.at {
@@ -143,11 +143,12 @@ func (s *simulator) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 	paintLines(in, s.text(c, l).wrap(in.W()), 0)
 }
 
-func times(l *Look) string {
-	if l.ASCII {
-		return "x"
+// redirects says how many there are; more than five lead nowhere.
+func (s *simulator) redirects() string {
+	if s.hops > engine.MaxRedirects {
+		return fmt.Sprintf("301, %d times", s.hops)
 	}
-	return "×"
+	return fmt.Sprintf("301, %s, then 200", count(s.hops, "time", "times"))
 }
 
 func (s *simulator) text(c *Case, l *Look) paras {
