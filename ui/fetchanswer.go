@@ -20,11 +20,15 @@ func (t *fetchTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 		}
 		x = r.Text(x, 0, st, name)
 	}
-	if words := t.progress(); words != "" {
-		r.Text(x+2, 0, l.Notice, words)
-	} else if t.pending && t.page == pageAnswer {
-		r.Text(x+2, 0, l.Notice, "not opened, since your text has changes; enter opens it")
+	words := t.progress()
+	if words == "" && t.pending && t.page == pageAnswer {
+		words = "not opened, since your text has changes; enter opens it"
 	}
+	if x += 2; x+screen.Width(words) > r.W() { // what goes on counts for more than the pages
+		r.Fill(0, 0, r.W(), 1, "", " ")
+		x = 1
+	}
+	r.Text(x, 0, l.Notice, words)
 	in := r.Sub(1, 1, r.W()-2, r.H()-1)
 	switch t.page {
 	case pageWhatIf:
