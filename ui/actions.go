@@ -216,10 +216,14 @@ func (a *App) goToWinner() {
 	a.setFocus(paneFile)
 }
 
-// copyWhy copies the explanation, as `check --explain` prints it.
+// copyWhy copies the explanation, as `check --explain` prints it: fit for a
+// terminal, since it may be pasted into one.
 func (a *App) copyWhy() tea.Cmd {
-	t := a.c.Trace
-	return a.copy(CopyMsg{Text: fmt.Sprintf("%s\n%s %s\n%s", a.c.Source.Name, a.c.Agent, a.c.URL, strings.Join(t.StoryLines(), "\n")), What: "the explanation"})
+	lines := append([]string{a.c.Source.Name, a.c.Agent + " " + a.c.URL}, a.c.Trace.StoryLines()...)
+	for i := range lines {
+		lines[i] = screen.Clean(lines[i])
+	}
+	return a.copy(CopyMsg{Text: strings.Join(lines, "\n"), What: "the explanation"})
 }
 
 // save writes the file in a command; what is written is a copy.

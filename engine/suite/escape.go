@@ -39,7 +39,7 @@ func visible(s string) string {
 
 // hidden says whether a character above ASCII is not one that a reader sees.
 func hidden(r rune) bool {
-	return r >= 0x7F && (unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp) || r == 0xFFFE || r == 0xFFFF)
+	return r >= 0x7F && (unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Variation_Selector) || r == 0xFFFE || r == 0xFFFF)
 }
 
 // writeJSON writes v with an indent. Beyond what JSON must escape it escapes

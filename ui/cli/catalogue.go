@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"robotslens/engine/crawlers"
+	"robotslens/fetch"
 )
 
 // ownCatalogue is the file in the config folder that a person lays over the
@@ -23,12 +23,12 @@ func (c *cli) catalogue() (*crawlers.Catalogue, error) {
 func (c *cli) loadCatalogue() (*crawlers.Catalogue, error) {
 	built := crawlers.BuiltIn()
 	path := filepath.Join(configDir(), ownCatalogue)
-	data, err := os.ReadFile(path)
+	data, err := fetch.ReadFile(path, settingsOctets)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return built, nil
 	case err != nil:
-		return nil, fileError(path, err)
+		return nil, err
 	}
 	own, err := crawlers.Read(data)
 	if err != nil {

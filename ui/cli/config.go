@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"robotslens/engine"
+	"robotslens/fetch"
 	"robotslens/ui/theme"
 )
 
@@ -45,6 +46,9 @@ func defaultConfig() config { return config{Theme: "auto", Dialect: "auto", Mous
 
 // configDir is where a person's settings live.
 func configDir() string { return filepath.Join(xdg.ConfigHome, "robotslens") }
+
+// settingsOctets is the most that is read of a file of settings.
+const settingsOctets = 4 << 20
 
 func configFile() string { return filepath.Join(configDir(), "config.toml") }
 
@@ -110,11 +114,11 @@ func (c *cli) origin(name string, r remembered) string {
 func (c *cli) loadConfig(cmd *cobra.Command) error {
 	path := configFile()
 	c.config, c.configured = defaultConfig(), map[string]bool{}
-	src, err := os.ReadFile(path)
+	src, err := fetch.ReadFile(path, settingsOctets)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		return fileError(path, err)
+		return err
 	default:
 		if err := c.readConfig(src, path); err != nil {
 			return err

@@ -11,9 +11,9 @@ import (
 	"github.com/adrg/xdg"
 )
 
-// hostile is what must not reach a terminal as it is. It holds no line end, so
+// hostileLine is what must not reach a terminal as it is. It holds no line end, so
 // that it can stand in one line of a file.
-const hostile = "\x1b[31m\x1b]8;;https://e.example\x07\x1b]52;c;eA==\x1b\\\x1bP\x08\x00\x7f\u009b31m\x9b31m\u202e\u200b\u2066\ufeff\U000e0041\xff\xc0\xaf\t\v"
+const hostileLine = "\x1b[31m\x1b]8;;https://e.example\x07\x1b]52;c;eA==\x1b\\\x1bP\x08\x00\x7f\u009b31m\x9b31m\u202e\u200b\u2066\ufeff\U000e0041\xff\xc0\xaf\t\v"
 
 // unsafe returns the first thing in s that must not reach a terminal, or "".
 func unsafe(s string) string {
@@ -53,20 +53,20 @@ func write(t *testing.T, name, text string) string {
 
 func TestHostileTextIsMadeSafeInEveryOutput(t *testing.T) {
 	dir := ownFolders(t)
-	noNUL := strings.ReplaceAll(hostile, "\x00", "")
-	robots := write(t, filepath.Join(dir, "a"+strings.NewReplacer("/", "", "\x00", "").Replace(hostile)+"robots.txt"),
-		"User-agent: "+hostile+"\nUser-agent: *\nDisallow: /"+hostile+"\nDisallow: /a|`"+hostile+"\nAllow: /a"+hostile+"x\nContent-Signal: "+hostile+"\nCrawl-delay: "+hostile+"\nSitemap: "+hostile+"\n")
+	noNUL := strings.ReplaceAll(hostileLine, "\x00", "")
+	robots := write(t, filepath.Join(dir, "a"+strings.NewReplacer("/", "", "\x00", "").Replace(hostileLine)+"robots.txt"),
+		"User-agent: "+hostileLine+"\nUser-agent: *\nDisallow: /"+hostileLine+"\nDisallow: /a|`"+hostileLine+"\nAllow: /a"+hostileLine+"x\nContent-Signal: "+hostileLine+"\nCrawl-delay: "+hostileLine+"\nSitemap: "+hostileLine+"\n")
 	other := write(t, filepath.Join(dir, "robots-2026-01-02.txt"), "User-agent: *\nAllow: /\n")
-	urls := write(t, filepath.Join(dir, "urls.txt"), "/"+hostile+"\n/a"+hostile+"\nhttps://"+hostile+".example/\n")
+	urls := write(t, filepath.Join(dir, "urls.txt"), "/"+hostileLine+"\n/a"+hostileLine+"\nhttps://"+hostileLine+".example/\n")
 	table := write(t, filepath.Join(dir, "t.csv"), "agent,url,expected,note\n"+noNUL+",/a"+noNUL+",allow,"+noNUL+"\n*,/"+noNUL+","+noNUL+",\n")
 	write(t, filepath.Join(dir, "config", "robotslens", "crawlers.csv"), "token,operator,kind,notes,source\nmybot,"+noNUL+",search,"+noNUL+","+noNUL+"\n")
 	for _, args := range [][]string{
-		{"check", robots, "--agent", noNUL, "--agent", "mybot", "--url", "/a" + hostile, "--url", "/\n" + hostile + "\r"},
-		{"check", robots, "--token", noNUL, "--url", "/a\n" + hostile, "--explain"},
-		{"check", robots, "--token", "\nallowed" + noNUL, "--url", "/a\n" + hostile, "--dialect", "google", "--explain"},
-		{"check", robots, "--token", noNUL, "--url", "/a" + hostile, "--format", "json"},
-		{"check", robots, "--token", noNUL, "--url", "/a\n" + hostile, "--format", "csv"},
-		{"check", robots, "--agent", noNUL, "--agent", "GPTBot", "--url", "/a\n" + hostile, "--format", "markdown"},
+		{"check", robots, "--agent", noNUL, "--agent", "mybot", "--url", "/a" + hostileLine, "--url", "/\n" + hostileLine + "\r"},
+		{"check", robots, "--token", noNUL, "--url", "/a\n" + hostileLine, "--explain"},
+		{"check", robots, "--token", "\nallowed" + noNUL, "--url", "/a\n" + hostileLine, "--dialect", "google", "--explain"},
+		{"check", robots, "--token", noNUL, "--url", "/a" + hostileLine, "--format", "json"},
+		{"check", robots, "--token", noNUL, "--url", "/a\n" + hostileLine, "--format", "csv"},
+		{"check", robots, "--agent", noNUL, "--agent", "GPTBot", "--url", "/a\n" + hostileLine, "--format", "markdown"},
 		{"check", robots, "--token", "x", "--token", noNUL, "--plain"},
 		{"check", robots, "--token", noNUL, "--urls", urls},
 		{"check", robots, "--token", noNUL, "--urls", urls, "--explain"},
@@ -115,7 +115,7 @@ func TestHostileTextIsMadeSafeInEveryOutput(t *testing.T) {
 			}
 		}
 	}
-	line := `{"id":"` + strings.NewReplacer("\x00", "", "\x1b", "", "\x07", "", "\x08", "", "\\", "", "\t", "", "\v", "").Replace(hostile) + `","robots":"User-agent: *\nDisallow: /\u009b\u202e` + "\u009b\x9b" + `","token":"x","url":"/\u009b\u202e` + "\u009b\x9b" + `\u001b"}`
+	line := `{"id":"` + strings.NewReplacer("\x00", "", "\x1b", "", "\x07", "", "\x08", "", "\\", "", "\t", "", "\v", "").Replace(hostileLine) + `","robots":"User-agent: *\nDisallow: /\u009b\u202e` + "\u009b\x9b" + `","token":"x","url":"/\u009b\u202e` + "\u009b\x9b" + `\u001b"}`
 	if _, out, _ := run(t, line, "check", "--jsonl", "--explain"); unsafe(out) != "" || !strings.Contains(out, `"matches":[{`) {
 		t.Errorf("JSON lines: %q", out)
 	}

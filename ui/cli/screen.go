@@ -57,6 +57,10 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 		Agent:     s.Crawler,
 		FirstTime: first,
 	}
+	var err error
+	if o.Catalogue, err = c.catalogue(); err != nil {
+		return err
+	}
 	o.Dark, _ = theme.DarkFromEnv(os.Getenv)
 	if c.look.readOnly {
 		o.ReadOnly = "opened with --read-only: nothing is changed"
@@ -71,7 +75,6 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 	if len(args) > 0 {
 		path = args[0]
 	}
-	var err error
 	switch {
 	case path == "-":
 		o.Source = ui.Source{Kind: ui.Stdin, Name: "standard input"}
