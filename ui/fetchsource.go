@@ -1,0 +1,55 @@
+package ui
+
+import (
+	"fmt"
+	"time"
+
+	"robotslens/engine"
+	"robotslens/fetch"
+)
+
+// sourceOf is a result as the screen shows it: the file that came, the last
+// good copy where none did, or nothing. A page that came with an error is no
+// robots.txt.
+func sourceOf(r *fetch.Result) (Source, []byte) {
+	answer := r.Answer(engine.Origin{})
+	s := Source{Kind: Live, Name: r.RobotsURL, Origin: r.Origin, Answer: &answer, Status: statusWords(r), At: r.At}
+	for _, w := range r.Warnings {
+		switch w.Code {
+		case "utf-16", "binary", "html-body", "nul", "not-utf-8", "stopped", "cut":
+			s.Warning = w.Text
+		}
+	}
+	switch {
+	case r.Meaning("rfc", engine.Origin{}).Do == engine.DoRules:
+		return s, r.Body
+	case r.HasCached:
+		s.Status += ", last good copy"
+		return s, r.Copy
+	}
+	return s, nil
+}
+
+// statusWords is how a file was served in a few words.
+func statusWords(r *fetch.Result) string {
+	switch {
+	case r.Failure != engine.FailNone && (r.Status < 400 || r.Status > 599):
+		return r.Failure.Words()
+	case r.Cached:
+		return "304, unchanged"
+	}
+	return fmt.Sprint(r.Status)
+}
+
+// ago says how long something is past.
+func ago(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return "just now"
+	case d < 2*time.Hour:
+		return fmt.Sprintf("%d min old", int(d.Minutes()))
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%d hours old", int(d.Hours()))
+	}
+	return fmt.Sprintf("%d days old", int(d.Hours())/24)
+}
