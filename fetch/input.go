@@ -160,27 +160,45 @@ func ReadFile(name string, limit int64) ([]byte, error) {
 
 // openRegular opens a file without waiting for the other end of a pipe.
 func openRegular(name string) (*os.File, error) {
+	return openKind(name, "give the path of a robots.txt, a URL with https://, or - for standard input", "pipe its content in and give -", func(m fs.FileMode) bool { return m.IsRegular() })
+}
+
+// OpenStream opens what is read to its end in bounded memory, as lists and logs
+// are: a regular file or a pipe, such as a shell's <(command). Devices are
+// refused: they may never end.
+func OpenStream(name string) (*os.File, error) {
+	return openKind(name, "check the path", "give a file, or - for standard input", func(m fs.FileMode) bool {
+		return m.IsRegular() || m&fs.ModeNamedPipe != 0
+	})
+}
+
+// openKind opens a file whose mode is right; missing says what to do where there
+// is none, do where it is of another kind.
+func openKind(name, missing, do string, right func(fs.FileMode) bool) (*os.File, error) {
 	info, err := os.Stat(name)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, &InputError{name, "no such file", "give the path of a robots.txt, a URL with https://, or - for standard input", err}
-	case errors.Is(err, fs.ErrPermission):
-		return nil, &InputError{name, "not allowed to read it", "check its permissions", err}
 	case err != nil:
-		return nil, &InputError{name, "cannot be opened: " + plainPathError(err), "", err}
+		return nil, openError(name, missing, err)
 	case info.IsDir():
 		return nil, &InputError{Name: name, What: "is a directory", Do: "name the file in it, such as " + filepath.Join(name, "robots.txt")}
-	case !info.Mode().IsRegular():
-		return nil, &InputError{Name: name, What: "is a " + kindOf(info.Mode()) + ", not a regular file", Do: "pipe its content in and give -"}
+	case !right(info.Mode()):
+		return nil, &InputError{Name: name, What: "is a " + kindOf(info.Mode()) + ", not a regular file", Do: do}
 	}
 	f, err := os.Open(name)
-	switch {
-	case errors.Is(err, fs.ErrPermission):
-		return nil, &InputError{name, "not allowed to read it", "check its permissions", err}
-	case err != nil:
-		return nil, &InputError{name, "cannot be opened: " + plainPathError(err), "", err}
+	if err != nil {
+		return nil, openError(name, missing, err)
 	}
 	return f, nil
+}
+
+func openError(name, missing string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return &InputError{name, "no such file", missing, err}
+	case errors.Is(err, fs.ErrPermission):
+		return &InputError{name, "not allowed to read it", "check its permissions", err}
+	}
+	return &InputError{name, "cannot be opened: " + plainPathError(err), "", err}
 }
 
 func kindOf(m fs.FileMode) string {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"sync/atomic"
 
 	"github.com/klauspost/compress/gzip"
@@ -27,17 +26,13 @@ type Log struct {
 	close    []func() error
 }
 
-// OpenLog opens a file. The error is the system's, wrapped; a directory is one
-// too.
+// OpenLog opens a file or a pipe, as [OpenStream] does.
 func OpenLog(path string) (*Log, error) {
-	f, err := os.Open(path)
+	f, err := OpenStream(path)
 	if err != nil {
 		return nil, err
 	}
 	st, err := f.Stat()
-	if err == nil && st.IsDir() {
-		err = fmt.Errorf("%s is a directory: name the logs in it", path)
-	}
 	if err != nil {
 		f.Close()
 		return nil, err

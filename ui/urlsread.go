@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -175,16 +174,12 @@ func (r *rowReader) file(name string, want wanted) {
 		r.sitemap(name)
 		return
 	}
-	f, err := os.Open(name)
+	f, err := fetch.OpenStream(name)
 	if err != nil {
-		r.trouble(fmt.Errorf("cannot open the list: %w", err))
+		r.trouble(err)
 		return
 	}
 	defer f.Close()
-	if st, err := f.Stat(); err == nil && st.IsDir() {
-		r.trouble(fmt.Errorf("%s is a directory: name the list in it", name))
-		return
-	}
 	b := bufio.NewReaderSize(f, 64<<10)
 	head, _ := b.Peek(512)
 	switch {
@@ -201,7 +196,10 @@ func (r *rowReader) file(name string, want wanted) {
 
 // text reads a table or a list, whichever it is.
 func (r *rowReader) text(in io.Reader, name string) {
-	all, err := io.ReadAll(io.LimitReader(in, 1<<30))
+	all, err := io.ReadAll(io.LimitReader(in, fetch.InputOctets+1))
+	if err == nil && len(all) > fetch.InputOctets {
+		err = fmt.Errorf("longer than %d octets; robotslens check --urls reads lists of any length", fetch.InputOctets)
+	}
 	if err != nil {
 		r.trouble(fmt.Errorf("%s%w", name, err))
 		return

@@ -97,7 +97,7 @@ func (c *cli) audit(ctx context.Context, logs []string, f auditFlags) error {
 		if name == "-" {
 			continue
 		}
-		file, err := openFile(name)
+		file, err := fetch.OpenStream(name)
 		if err != nil {
 			return err
 		}

@@ -88,7 +88,7 @@ func (c *cli) list(ctx context.Context, name string, isSitemap, alternates bool)
 			return nil, nil, err
 		}
 	} else {
-		f, err := openFile(name)
+		f, err := fetch.OpenStream(name)
 		if err != nil {
 			return nil, nil, err
 		}

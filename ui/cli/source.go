@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 
 	"robotslens/engine"
 	"robotslens/fetch"
@@ -117,19 +116,6 @@ func (c *cli) takeStdin() (io.Reader, error) {
 	}
 	c.stdinUsed = true
 	return c.in, nil
-}
-
-// openFile opens what is no directory.
-func openFile(path string) (*os.File, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fileError(path, err)
-	}
-	if st, err := f.Stat(); err == nil && st.IsDir() {
-		f.Close()
-		return nil, fmt.Errorf("%s is a directory: name the file in it", path)
-	}
-	return f, nil
 }
 
 // fileError says in one sentence why path cannot be read.

@@ -114,7 +114,7 @@ func (c *cli) readTable(name string) ([]suite.Row, []*suite.RowError, error) {
 		}
 		in = stdin
 	} else {
-		f, err := openFile(name)
+		f, err := fetch.OpenStream(name)
 		if err != nil {
 			return nil, nil, err
 		}
