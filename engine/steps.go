@@ -254,7 +254,7 @@ func (s *storyteller) rules() {
 		if t.Steps[i].Matched() {
 			g.say("line %d %s: %s matches, with %s", r.Line, t.Verb(i), t.File.Pattern(r), plural(int(t.Steps[i].Octets), "octet", "octets"))
 		} else {
-			g.say("line %d %s: %s %s", r.Line, t.Verb(i), t.File.Pattern(r), t.MissText(i))
+			g.say("line %d %s: %s", r.Line, t.Verb(i), strings.TrimLeft(t.File.Pattern(r)+" "+t.MissText(i), " "))
 		}
 		if t.File.Lines[r.Line-1].Notes&(NoteEmpty|NoteSpace) == 0 {
 			g.Text = append(g.Text, t.pieces(i)...)

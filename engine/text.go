@@ -17,7 +17,7 @@ func (t Trace) String() string {
 	lines = append(lines, t.Selection.Sentence(t.File))
 	for i := range t.Steps {
 		r := t.Rule(i)
-		lines = append(lines, fmt.Sprintf("line %d %s: %s", r.Line, t.Verb(i), strings.TrimRight(t.File.Pattern(r)+" "+t.StepText(i), " ")))
+		lines = append(lines, fmt.Sprintf("line %d %s: %s", r.Line, t.Verb(i), strings.TrimLeft(t.File.Pattern(r)+" "+t.StepText(i), " ")))
 	}
 	return strings.Join(append(lines, t.Sentence()), "\n") + "\n"
 }

@@ -130,7 +130,7 @@ func newRepository(t *testing.T) *repository {
 
 func (r *repository) git(args ...string) {
 	r.t.Helper()
-	cmd := exec.Command("git", append([]string{"-C", r.dir, "-c", "user.name=A Gardener", "-c", "user.email=gardener@shop.example"}, args...)...)
+	cmd := exec.Command("git", append([]string{"-C", r.dir, "-c", "user.name=The Author", "-c", "user.email=author@example.com"}, args...)...)
 	stamp := r.when.Format(time.RFC3339)
 	cmd.Env = append(os.Environ(), "GIT_AUTHOR_DATE="+stamp, "GIT_COMMITTER_DATE="+stamp)
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -179,7 +179,7 @@ func TestGitVersionsFollowTheFile(t *testing.T) {
 	}
 	var got []string
 	for _, v := range versions {
-		if len(v.Name) < 4 || len(v.Name) > 16 || v.Author != "A Gardener" {
+		if len(v.Name) < 4 || len(v.Name) > 16 || v.Author != "The Author" {
 			t.Errorf("name %q, author %q", v.Name, v.Author)
 		}
 		got = append(got, fmt.Sprintf("%s|%s|%v|%q", v.Time.UTC().Format("01-02"), v.Subject, v.Gone, strings.TrimPrefix(string(v.Bytes), long)))

@@ -58,8 +58,8 @@ func hostileCheckout(t *testing.T, dir string) {
 	git := func(args ...string) {
 		cmd := exec.Command("git", args...)
 		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "GIT_AUTHOR_NAME=A \x1b[31mGardener", "GIT_COMMITTER_NAME=A \u202eGardener",
-			"GIT_AUTHOR_EMAIL=gardener@garden.example", "GIT_COMMITTER_EMAIL=gardener@garden.example")
+		cmd.Env = append(os.Environ(), "GIT_AUTHOR_NAME=A \x1b[31mAuthor", "GIT_COMMITTER_NAME=A \u202eAuthor",
+			"GIT_AUTHOR_EMAIL=author@example.com", "GIT_COMMITTER_EMAIL=author@example.com")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("git %s: %v\n%s", args[0], err, out)
 		}

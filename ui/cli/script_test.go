@@ -30,10 +30,10 @@ func TestScripts(t *testing.T) {
 			env.Setenv("XDG_STATE_HOME", filepath.Join(home, "state"))
 			env.Setenv("NO_PROXY", "*")
 			for _, name := range []string{"GIT_AUTHOR_NAME", "GIT_COMMITTER_NAME"} {
-				env.Setenv(name, "A Gardener")
+				env.Setenv(name, "The Author")
 			}
 			for _, name := range []string{"GIT_AUTHOR_EMAIL", "GIT_COMMITTER_EMAIL"} {
-				env.Setenv(name, "gardener@garden.example")
+				env.Setenv(name, "author@example.com")
 			}
 			return nil
 		},

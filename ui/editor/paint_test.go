@@ -48,11 +48,11 @@ func TestFrames(t *testing.T) {
 		want       string
 	}{
 		{"marks, bar, numbers and words", "|Allow: /a\nDisallow: /\n", 48, 4, winner, `
-▶=┃ 1  Allow: /a                 17 octets, WINS
+▶=┃ 1  Allow: /a                17 octets, WINS
  ·┃ 2  Disallow: /
     3`},
 		{"the short words where the long do not fit", "|Allow: /a\nx", 28, 2, winner, `
-▶=┃ 1  Allow: /a        WINS
+▶=┃ 1  Allow: /a       WINS
  ·┃ 2  x`},
 		{"no words where none fits", "|Allow: /a/long\nx", 26, 2, winner, `
 ▶=┃ 1  Allow: /a/long
@@ -64,7 +64,7 @@ func TestFrames(t *testing.T) {
 		{"scrolled sideways", strings.Repeat("0123456789", 4) + "|\nshort\n", 30, 2, nil, `
     1 ‹8901234567890123456789
     2 ‹`},
-		{"narrow: without numbers", "|Allow: /a", 20, 1, winner, `
+		{"narrow: without numbers", "|Allow: /a", 21, 1, winner, `
 ▶=┃  Allow: /a  WINS`},
 		{"narrower: text alone", "|Allow: /a", 11, 1, winner, `
 Allow: /a`},
