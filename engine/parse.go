@@ -69,28 +69,39 @@ func Parse(src []byte, d Dialect) *File {
 	f.Lines = make([]Line, 0, n)
 	f.Rules = make([]Rule, 0, n)
 	p := parser{File: f, group: -1}
+	// The next of either kind is looked for only when the last one is passed, so
+	// that a file of nothing but CR is not searched for LF again at each of them.
+	lf, cr := -1, -1
+	if crs == 0 {
+		cr = len(src)
+	}
 	for at := 0; ; {
-		rest := src[at:]
-		end, next := len(rest), len(rest)
-		if i := bytes.IndexByte(rest, '\n'); i >= 0 {
-			end, next = i, i+1
+		lf, cr = nextOctet(src, '\n', lf, at), nextOctet(src, '\r', cr, at)
+		end := min(lf, cr)
+		next := min(end+1, len(src))
+		if cr < lf && next == lf {
+			next = min(lf+1, len(src)) // CR LF is one end
 		}
-		if crs > 0 {
-			if i := bytes.IndexByte(rest[:end], '\r'); i >= 0 {
-				end, next = i, i+1
-				if next < len(rest) && rest[next] == '\n' {
-					next++
-				}
-			}
-		}
-		p.line(at, at+end, at+next)
+		p.line(at, end, next)
 		if end == next {
 			break
 		}
-		at += next
+		at = next
 	}
 	p.loseGroup() // the file ended before the record had content
 	return f
+}
+
+// nextOctet is the offset of the first c in src from at on, len(src) where there
+// is none. last is what it returned before, or -1.
+func nextOctet(src []byte, c byte, last, at int) int {
+	if last >= at {
+		return last
+	}
+	if i := bytes.IndexByte(src[at:], c); i >= 0 {
+		return at + i
+	}
+	return len(src)
 }
 
 var newline, carriage, twoSlashes = []byte{'\n'}, []byte{'\r'}, []byte("//")

@@ -129,3 +129,23 @@ func FuzzScanLineStaysInTheLine(f *testing.F) {
 		}
 	})
 }
+
+func TestEveryLineEndIsFoundInOnePass(t *testing.T) {
+	// At 4 MiB a search for the next LF at each CR takes minutes.
+	const n = 4 << 20
+	for _, tt := range []struct {
+		text  string
+		lines int
+	}{
+		{strings.Repeat("\r", n), n + 1},
+		{strings.Repeat("\n", n), n + 1},
+		{strings.Repeat("\r\n", n/2), n/2 + 1},
+		{strings.Repeat("\n\r", n/2), n + 1 - (n/2 - 1)},
+		{strings.Repeat("\r", n/2) + strings.Repeat("\n", n/2), n + 1 - 1},
+		{strings.Repeat("\n", n/2) + strings.Repeat("\r", n/2), n + 1},
+	} {
+		if got := len(Parse([]byte(tt.text), RFC).Lines); got != tt.lines {
+			t.Errorf("%q...: %d lines, want %d", tt.text[:2], got, tt.lines)
+		}
+	}
+}

@@ -39,17 +39,18 @@ func (t *Trace) StepText(i int) string {
 	if !s.Matched() {
 		return t.MissText(i)
 	}
-	text := fmt.Sprintf("%s, %s", plural(int(s.Octets), "octet", "octets"), OutcomeWords(s.Outcome))
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s, %s", plural(int(s.Octets), "octet", "octets"), OutcomeWords(s.Outcome))
 	if s.Folder {
-		text += ", as the folder of its index.htm"
+		b.WriteString(", as the folder of its index.htm")
 	}
 	_, m := t.Detail(i)
 	for _, p := range m.Pieces {
 		if p.Star {
-			text += fmt.Sprintf(", * = %q", t.Target.Form[p.Path.Start:p.Path.End])
+			fmt.Fprintf(&b, ", * = %q", t.Target.Form[p.Path.Start:p.Path.End])
 		}
 	}
-	return text
+	return b.String()
 }
 
 // OutcomeWords are the words for o in a sentence.
