@@ -296,22 +296,23 @@ func (p Plain) inOrder(name string) []string {
 // one sentence where they are few.
 func list(start string, all []Exception) []string {
 	var bare []Shape
-	var parts []string
+	var parts, unless []string
 	for _, e := range all {
 		if len(e.Unless) == 0 {
 			bare = append(bare, e.Rule)
 		} else {
-			parts = append(parts, them([]Shape{e.Rule}, "paths that ")+", unless they "+them(e.Unless, ""))
+			unless = append(unless, them([]Shape{e.Rule}, "paths that ")+", unless they "+them(e.Unless, ""))
 		}
 	}
 	const few = 4 // what a sentence holds
 	if len(bare) > few {
-		for i := len(bare) - 1; i >= 0; i-- {
-			parts = append([]string{bare[i].subject()}, parts...)
+		for _, s := range bare {
+			parts = append(parts, s.subject())
 		}
 	} else if len(bare) > 0 {
-		parts = append([]string{them(bare, "paths that ")}, parts...)
+		parts = append(parts, them(bare, "paths that "))
 	}
+	parts = append(parts, unless...)
 	switch len(parts) {
 	case 0:
 		return nil
