@@ -31,5 +31,16 @@ func listen(p *tea.Program) (stop func()) {
 	return func() { signal.Stop(c); close(c) }
 }
 
-// stopProcess stops the program; it returns when it is continued.
-func stopProcess() error { return syscall.Kill(syscall.Getpid(), syscall.SIGSTOP) }
+// stopProcess stops the program; it returns when it is continued. The signal
+// may take hold some time after the call that sends it has returned: what is
+// done next would then still be done before the stop.
+func stopProcess() error {
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, syscall.SIGCONT)
+	defer signal.Stop(c)
+	if err := syscall.Kill(syscall.Getpid(), syscall.SIGSTOP); err != nil {
+		return err
+	}
+	<-c
+	return nil
+}

@@ -33,9 +33,10 @@ func TestStoppedAndContinuedTheProgramGivesTheTerminalBackAndTakesItAgain(t *tes
 		before := len(x.Raw())
 		x.Signal(syscall.SIGTSTP)
 		until(t, "a stopped process", func() bool { return stopped(t, x.Pid()) })
-		if out := string(x.Raw()[before:]); !strings.Contains(out, "\x1b[?1049l") || !strings.Contains(out, "\x1b[?25h") {
-			t.Errorf("the terminal is not given back: %q", out)
-		}
+		until(t, "the terminal given back", func() bool {
+			out := string(x.Raw()[before:])
+			return strings.Contains(out, "\x1b[?1049l") && strings.Contains(out, "\x1b[?25h")
+		})
 		if len(recoveryFiles(t, state)) != 1 {
 			t.Error("what is unsaved is not kept while it is stopped")
 		}

@@ -19,6 +19,7 @@ var screenMay = regexp.MustCompile(`^(?:` +
 	`|\x1b\[\?100[0-36][hl]` + // the mouse
 	`|\x1b\[\?2004[hl]` + // bracketed paste
 	`|\x1b\]2;robotslens [^\x00-\x1f\x7f-\x9f]*\x07` + // the title, in cleaned text
+	`|\x1b\[2[23];0t` + // the title the terminal had, kept and given back
 	`|\x1b\]11;\?\x1b\\` + // the question for the background
 	`)`)
 

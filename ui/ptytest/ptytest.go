@@ -25,7 +25,7 @@ import (
 // Deadline is how long a test waits for the screen to show something. It is
 // long, since machines that run tests are busy; no test waits it out when all
 // is well.
-const Deadline = 20 * time.Second
+const Deadline = 60 * time.Second
 
 // The keys that tests press, as a terminal sends them.
 const (
