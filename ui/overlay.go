@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -51,9 +52,10 @@ func (q *question) Paint(r screen.Region, l *Look) {
 	p.add(part{"", q.text})
 	p.gap()
 	for _, a := range q.answers {
-		p.add(part{l.Key, "  " + a.key}, part{"", "  " + a.words})
+		p.add(part{l.Key, fmt.Sprintf("  %-5s", a.key)}, part{"", a.words})
+		p[len(p)-1].indent = 7
 	}
-	p.add(part{l.Key, "  esc"}, part{"", "  " + orElse(q.esc, "go on as before")})
+	p.add(part{l.Key, "  esc  "}, part{"", orElse(q.esc, "go on as before")})
 	paintDialog(r, l, "", p)
 }
 

@@ -92,7 +92,7 @@ func rowCount(n int) string { return hitCount(int64(n), "row", "rows") }
 type urlsColumns struct{ verdict, crawler, url, line, flipped, expected int }
 
 func (t *urlsTab) columns(w int) urlsColumns {
-	col := urlsColumns{verdict: 13, crawler: 12, line: 11}
+	col := urlsColumns{verdict: 13, crawler: 12, line: 12}
 	if w >= 90 {
 		col.crawler, col.line = 18, 15
 	}
