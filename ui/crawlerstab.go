@@ -99,11 +99,15 @@ func (t *crawlersTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 		}
 	}
 	name = min(name+2, max(14, r.W()/3))
+	octets := 8
+	if r.W() < 76 {
+		octets = 0 // the group matters more
+	}
 	head := &columns{r.Sub(0, 0, r.W(), 1), 2}
 	for _, h := range []struct {
 		title string
 		w     int
-	}{{"crawler", name}, {"verdict", words + 1}, {"  line", 7}, {"octets", 8}, {"group", r.W()}} {
+	}{{"crawler", name}, {"verdict", words + 1}, {"  line", 7}, {"octets", octets}, {"group", r.W()}} {
 		head.cell(l.Dim, h.title, h.w)
 	}
 	stale := t.gen != c.Gen
@@ -126,9 +130,9 @@ func (t *crawlersTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 		w.cell(st, mark+" "+row.who.Words(row.trace.Allowed), words+1)
 		if row.trace.Line > 0 {
 			w.cell(plain, fmt.Sprintf("%6d", row.trace.Line), 7)
-			w.cell(plain, fmt.Sprintf("%6d", row.trace.Octets), 8)
+			w.cell(plain, fmt.Sprintf("%6d", row.trace.Octets), octets)
 		} else {
-			w.cell(dim, reasonWords[row.trace.Reason], 15)
+			w.cell(dim, reasonWords[row.trace.Reason], 7+max(octets, 5))
 		}
 		group := row.group
 		if row.delay != "" {

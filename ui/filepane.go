@@ -100,7 +100,7 @@ func (p *filePane) placeholder() string {
 		return "no file: " + p.c.Meaning.Sentence
 	}
 	if p.c.Source.Kind == NewFile {
-		return "no robots.txt here, so all is allowed. Type, or"
+		return "no robots.txt yet: type one, or"
 	}
 	return "an empty robots.txt: everything is allowed. Type, or ctrl+o to fetch one"
 }

@@ -181,8 +181,9 @@ func (p *palette) Paint(r screen.Region, l *Look) {
 	p.top, p.list = top, rect{(r.W()-w)/2 + 2, min(2, r.H()-h) + 2, list.W(), list.H()}
 	for y := 0; y < list.H() && top+y < len(found); y++ {
 		c := found[top+y]
-		list.Text(0, y, "", "  "+c.Title)
-		list.TextRight(list.W(), y, l.Key, c.Key.Help().Key)
+		name := c.Key.Help().Key
+		list.TextCut(2, y, list.W()-3-screen.Width(name), "", c.Title)
+		list.TextRight(list.W(), y, l.Key, name)
 		if top+y == p.at {
 			list.Text(0, y, l.Accent, l.Right)
 			list.Restyle(0, y, list.W(), l.Selection)

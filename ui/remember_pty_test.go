@@ -13,7 +13,7 @@ import (
 
 func TestAnEmptyFolderShowsTheWaysOn(t *testing.T) {
 	x := ptytest.Start(t, ptytest.Options{})
-	x.Wait("open a file", "fetch the robots.txt of a site", "learn RFC 9309", "begin with a sample", "Disallow: /private/", "New here?")
+	x.Wait("open a file", "fetch a site's robots.txt", "learn RFC 9309", "begin with a sample", "Disallow: /private/", "New here?")
 	x.Send(ptytest.Alt("s"))
 	x.Wait("by line 3", "/private/press/today")
 	x.WaitGone("New here?")

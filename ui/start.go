@@ -15,7 +15,7 @@ import (
 
 // firstHint stands in the status bar until the first key of a person's first
 // time.
-const firstHint = "New here? Type a URL and watch the verdict. F1 shows the keys and marks, alt+l the course, ctrl+p every command."
+const firstHint = "New here? F1 shows keys and marks, alt+l a course, ctrl+p every command."
 
 // sample is a robots.txt to begin with, and a URL that shows what it does.
 const (
@@ -43,7 +43,7 @@ func (a *App) waysOn() []key.Binding {
 	var out []key.Binding
 	for _, w := range [][2]string{
 		{"Open a file", "open a file"},
-		{"Fetch the live robots.txt of a site", "fetch the robots.txt of a site"},
+		{"Fetch the live robots.txt of a site", "fetch a site's robots.txt"},
 		{"Learn RFC 9309 by doing", "learn RFC 9309 by doing"},
 		{"Begin with a sample", "begin with a sample"},
 	} {
@@ -62,7 +62,7 @@ func (p *filePane) paintWays(r screen.Region, l *Look) {
 	if r.H() < 8 {
 		y = 1
 	}
-	const keys, words = 7, 16
+	const keys, words = 7, 14
 	for _, w := range p.ways {
 		r.Text(keys, y, l.Key, w.Help().Key)
 		r.Text(words, y, l.Text, w.Help().Desc)
