@@ -80,21 +80,11 @@ func (f *File) names(a Agent, token string) bool {
 		// An empty name is nobody's under the RFC; Google compares it too.
 		return !a.Star && equalFold(name, token) && (token != "" || f.Dialect.AgentCut)
 	}
-	if f.groupHasStar(a.Group) {
+	if f.Groups[a.Group].Star {
 		return false // it is a default record, whatever else it names
 	}
 	product, _, _ := strings.Cut(token, "/")
 	return strings.Contains(strings.ToLower(product), strings.ToLower(pythonUnquote(string(name))))
-}
-
-func (f *File) groupHasStar(group int32) bool {
-	g := f.Groups[group]
-	for _, a := range f.Agents[g.Agents.Start:g.Agents.End] {
-		if a.Star {
-			return true
-		}
-	}
-	return false
 }
 
 // equalFold compares without ASCII case.

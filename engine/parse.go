@@ -38,6 +38,7 @@ type Agent struct {
 type Group struct {
 	Agents, Rules Span  // ranges of File.Agents and File.Rules
 	First, Last   int32 // 1-based lines: the first user-agent line and the last record
+	Star          bool  // one of its user-agent lines is "*"
 	Lost          bool  // python: a blank line dropped it before it had rules
 }
 
@@ -206,7 +207,9 @@ func (p *parser) agent(l *Line) {
 		l.Notes |= NoteEmpty
 	}
 	p.Agents = append(p.Agents, a)
-	p.Groups[p.group].Agents.End++
+	g := &p.Groups[p.group]
+	g.Agents.End++
+	g.Star = g.Star || a.Star
 }
 
 func (p *parser) rule(l *Line) {
