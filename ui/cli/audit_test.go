@@ -198,7 +198,7 @@ func TestAuditStatuses(t *testing.T) {
 		{"another dialect", "a.log --robots robots.txt --dialect python", 1, "", ""},
 		{"no log", "--robots robots.txt", 2, "", "no log is named"},
 		{"no robots.txt", "a.log", 2, "", "--robots FILE"},
-		{"a log that is not there", "a.log nope.log --robots robots.txt", 2, "", "nope.log does not exist"},
+		{"a log that is not there", "a.log nope.log --robots robots.txt", 2, "", "nope.log: no such file"},
 		{"a robots.txt that is not there", "a.log --robots nope.txt", 2, "", "nope.txt: no such file"},
 		{"a directory", ". --robots robots.txt", 2, "", "is a directory"},
 		{"no log at all", "none.log --robots robots.txt", 2, "", "--log-format"},
