@@ -115,18 +115,18 @@ func TestAPastedTableShowsVerdictsTiesAndWhatIsNotAsExpected(t *testing.T) {
 	paste(t, tab, c, "agent,url,expected\rGooglebot,/reports/a,disallow\rGPTBot,/page,disallow\rGooglebot,/d\x1b[31m,allow\r")
 	expectPainted(t, tab, c, `
  3 rows, 1 disallowed, 1 not as expected
-  verdict      crawler     URL                   decided by expected
-→ ✗ disallowed Googlebot   /reports/a            line 2     disallow: pass
-  ✓ allowed    GPTBot      /page                 line 5 tie disallow: fail
-  ✓ allowed    Googlebot   /d␛[31m               no rule    allow: pass`)
+  verdict      crawler     URL                  decided by  expected
+→ ✗ disallowed Googlebot   /reports/a           line 2      disallow: pass
+  ✓ allowed    GPTBot      /page                line 5 tie  disallow: fail
+  ✓ allowed    Googlebot   /d␛[31m              no rule     allow: pass`)
 	if tab.Badge() != "3" {
 		t.Errorf("badge %q", tab.Badge())
 	}
 	keys(t, tab, c, "o")
 	expectPainted(t, tab, c, `
  3 rows, 1 disallowed, 1 not as expected; shown 1: only differing, esc shows
-  verdict      crawler     URL                   decided by expected
-→ ✓ allowed    GPTBot      /page                 line 5 tie disallow: fail`)
+  verdict      crawler     URL                  decided by  expected
+→ ✓ allowed    GPTBot      /page                line 5 tie  disallow: fail`)
 	asked := keys(t, tab, c, "enter")
 	if got, want := fmt.Sprint(asked), fmt.Sprint([]tea.Msg{SetAgentMsg{"GPTBot"}, SetURLMsg{"/page"}}); got != want {
 		t.Errorf("enter asks for %s, want %s", got, want)
@@ -150,10 +150,10 @@ func TestAnEditShowsWhatFlippedAndTakingItBackShowsNothing(t *testing.T) {
 	}
 	expectPainted(t, tab, c, `
  3 rows, 1 disallowed, 1 flipped
-  verdict      crawler     URL on https://a.example     decided by flipped
-→ ✗ disallowed Googlebot   /reports/public/x            line 3     flipped
-  ✓ allowed    Googlebot   /page                        line 5 tie
-  ✓ allowed    Googlebot   /q                           no rule`)
+  verdict      crawler     URL on https://a.example    decided by  flipped
+→ ✗ disallowed Googlebot   /reports/public/x           line 3      flipped
+  ✓ allowed    Googlebot   /page                       line 5 tie
+  ✓ allowed    Googlebot   /q                          no rule`)
 	keys(t, tab, c, "v")
 	expectPainted(t, tab, c, `
  1 verdict flipped since save
