@@ -191,16 +191,20 @@ func (p *proposal) text(l *Look) paras {
 
 // acrossDialects joins the flips that are the same in several dialects.
 func acrossDialects(flips []lint.Flip) []lint.Flip {
-	at := map[lint.Flip]int{}
+	type same struct {
+		agent, url    string
+		allowed       bool
+		before, after int32
+	}
+	at := map[same]int{}
 	var out []lint.Flip
 	for _, f := range flips {
-		same := f
-		same.Dialect = ""
-		if i, ok := at[same]; ok {
+		key := same{f.Agent, f.URL, f.After.Allowed, f.Before.Line, f.After.Line}
+		if i, ok := at[key]; ok {
 			out[i].Dialect += " and " + f.Dialect
 			continue
 		}
-		at[same] = len(out)
+		at[key] = len(out)
 		out = append(out, f)
 	}
 	return out
