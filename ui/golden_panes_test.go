@@ -61,8 +61,10 @@ func TestFramesOfTheStart(t *testing.T) {
 
 func TestFramesOfWhatStandsOverThePanes(t *testing.T) {
 	for name, open := range map[string]func(a *App){
-		"help":     func(a *App) { press(a, tea.KeyMsg{Type: tea.KeyF1}) },
-		"commands": func(a *App) { press(a, tea.KeyMsg{Type: tea.KeyCtrlP}, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("show")}) },
+		"help": func(a *App) { press(a, tea.KeyMsg{Type: tea.KeyF1}) },
+		"commands": func(a *App) {
+			press(a, tea.KeyMsg{Type: tea.KeyCtrlP}, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("show")})
+		},
 		"question": func(a *App) {
 			press(a, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{'3'}, Alt: true}, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{'#'}}, tea.KeyMsg{Type: tea.KeyCtrlQ})
 		},
