@@ -83,7 +83,9 @@ func TestEachAnswerIsSeenWithItsMeaning(t *testing.T) {
 			w.Header().Set("Content-Length", "500")
 			plainText(w, servedFile)
 		}, "✗ disallowed, the body was cut short", "✗ disallowed, the body", []string{"✗ DISALLOWED"}},
-		{"six redirects: as no file", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, r.URL.Path+"x", http.StatusMovedPermanently) },
+		{"six redirects: as no file", func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, r.URL.Path+"x", http.StatusMovedPermanently)
+		},
 			"too many redirects (6)", "read as 404", []string{"hop 6", "301 Location /robots.txtxxxxxx", "✓ ALLOWED"}},
 		{"HTML is read and told of", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "text/html")
