@@ -25,7 +25,10 @@ func (c *cli) loadCatalogue() (*crawlers.Catalogue, error) {
 	path := filepath.Join(configDir(), ownCatalogue)
 	data, err := fetch.ReadFile(path, settingsOctets)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case absent(err):
+		return built, nil
+	case errors.Is(err, fs.ErrPermission):
+		c.warn("%v; its crawlers are not added", err)
 		return built, nil
 	case err != nil:
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/adrg/xdg"
 	"github.com/pelletier/go-toml/v2"
@@ -49,6 +50,12 @@ func configDir() string { return filepath.Join(xdg.ConfigHome, "robotslens") }
 
 // settingsOctets is the most that is read of a file of settings.
 const settingsOctets = 4 << 20
+
+// absent reports whether err says that there is nothing at a path: also where a
+// folder of the path is a file, as under HOME=/dev/null.
+func absent(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+}
 
 func configFile() string { return filepath.Join(configDir(), "config.toml") }
 
@@ -116,7 +123,9 @@ func (c *cli) loadConfig(cmd *cobra.Command) error {
 	c.config, c.configured = defaultConfig(), map[string]bool{}
 	src, err := fetch.ReadFile(path, settingsOctets)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case absent(err):
+	case errors.Is(err, fs.ErrPermission):
+		c.warn("%v; its settings are not used", err)
 	case err != nil:
 		return err
 	default:

@@ -1,8 +1,7 @@
 package cli
 
 import (
-	"errors"
-	"io/fs"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -34,15 +33,17 @@ func rememberedFile() string { return filepath.Join(fetch.StateDir(), "screen.to
 // readRemembered reads the choices. first is true where nothing was ever kept.
 func (c *cli) readRemembered() (r remembered, first bool) {
 	path := rememberedFile()
-	src, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	src, err := fetch.ReadFile(path, settingsOctets)
+	if absent(err) {
 		return remembered{}, true
 	}
 	if err == nil {
-		err = toml.Unmarshal(src, &r)
+		if err = toml.Unmarshal(src, &r); err != nil {
+			err = fmt.Errorf("%s: %w", path, err)
+		}
 	}
 	if err != nil {
-		c.warn("%s: %v; the choices made on the screen are not known", path, err)
+		c.warn("%v; the choices made on the screen are not known", err)
 	}
 	if r == nil {
 		r = remembered{}

@@ -89,6 +89,7 @@ type Options struct {
 	W, H    int      // 0 for 120 by 36
 	Dir     string   // "" for a new one
 	Env     []string // added to a small environment of its own
+	Without []string // names taken out of it
 	Program string   // "" for robotslens
 }
 
@@ -115,6 +116,10 @@ func Start(t testing.TB, o Options, args ...string) *Term {
 		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8",
 		"XDG_CONFIG_HOME=" + home + "/config", "XDG_STATE_HOME=" + home + "/state", "XDG_CACHE_HOME=" + home + "/cache",
 	}, o.Env...)
+	cmd.Env = slices.DeleteFunc(cmd.Env, func(v string) bool {
+		name, _, _ := strings.Cut(v, "=")
+		return slices.Contains(o.Without, name)
+	})
 	p, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: uint16(o.H), Cols: uint16(o.W)})
 	if err != nil {
 		t.Fatal(err)
