@@ -68,6 +68,7 @@ type listText struct {
 	explain bool
 	name    int // width of the longest crawler's name
 	totals  map[string]*total
+	rows    int // that were written
 	order   []*total
 }
 
@@ -138,6 +139,7 @@ func (t *listText) answer(j *judged) error {
 // row writes the URL last, so that rows can be written as they come and their
 // columns still stand below each other.
 func (t *listText) row(j *judged) error {
+	t.rows++
 	if t.explain {
 		t.c.explain(j)
 		return nil
@@ -151,8 +153,11 @@ func (t *listText) row(j *judged) error {
 }
 
 func (t *listText) end() error {
-	for _, sum := range t.order {
-		fmt.Fprintf(t.c.out, "\n%s of %s for %s (%s)\n", thousands(sum.disallowed), isOrAre(sum.asked, "URL")+" disallowed",
+	for i, sum := range t.order {
+		if i > 0 || t.rows > 0 { // parts the totals from what stands above
+			fmt.Fprintln(t.c.out)
+		}
+		fmt.Fprintf(t.c.out, "%s of %s for %s (%s)\n", thousands(sum.disallowed), isOrAre(sum.asked, "URL")+" disallowed",
 			t.c.clean(sum.name), sum.dialect)
 		for _, l := range sum.rules() {
 			where := "no line"
