@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/charmbracelet/bubbles/cursor"
+	"github.com/charmbracelet/bubbles/key"
 	"github.com/charmbracelet/bubbles/textinput"
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -50,6 +51,10 @@ func (f *field) Update(msg tea.Msg) (changed bool, cmd tea.Cmd) {
 	if k, ok := msg.(tea.KeyMsg); ok && k.Paste {
 		k.Runes = []rune(strings.TrimSpace(string(k.Runes)))
 		msg = k
+	} else if ok && key.Matches(k, f.input.KeyMap.DeleteWordForward) && f.input.Position() == len([]rune(f.input.Value()))-1 {
+		// textinput looks for the end of the word from the next character on,
+		// and panics where there is none.
+		msg = tea.KeyMsg{Type: tea.KeyDelete}
 	}
 	before := f.input.Value()
 	f.input, cmd = f.input.Update(msg)

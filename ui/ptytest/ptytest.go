@@ -279,3 +279,13 @@ func (x *Term) Exit() int {
 	}
 	return x.cmd.ProcessState.ExitCode()
 }
+
+// Forget drops what Raw holds, where that is more than limit octets, so that a
+// long test does not fill the memory.
+func (x *Term) Forget(limit int) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.raw.Len() > limit {
+		x.raw.Reset()
+	}
+}
