@@ -207,6 +207,9 @@ var calls = []struct {
 // halves its input: what is left must take less than half as long, or not much
 // more. ROBOTSLENS_COST is the length of the files in octets.
 func TestNoCallCostsMoreThanItsInputIsLong(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and without goroutines of its own")
+	}
 	n := 192 << 10
 	if s := os.Getenv("ROBOTSLENS_COST"); s != "" {
 		var err error

@@ -296,6 +296,9 @@ func (a *App) urlsRead() bool {
 }
 
 func TestNoHostileTextMovesABorderOrLeavesItsPane(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and without goroutines of its own")
+	}
 	for _, size := range [][2]int{{120, 36}, {60, 20}} {
 		e := newEmulator(t, size[0], size[1])
 		for _, place := range hostilePlaces {
