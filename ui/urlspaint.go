@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"strings"
 
 	"robotslens/engine"
 	"robotslens/engine/suite"
@@ -138,7 +139,14 @@ func (t *urlsTab) paintRows(r screen.Region, l *Look, focused bool) {
 		t.paintRow(line, int(t.found.shown[i]), col, l)
 	})
 	if len(t.found.shown) == 0 {
-		list.Text(2, 0, l.Dim, "no row is "+urlsOnlyWords[t.found.view.only][len("only "):]+"; esc shows all")
+		none := "no row"
+		if only, ok := strings.CutPrefix(urlsOnlyWords[t.found.view.only], "only "); ok {
+			none += " is " + only
+		}
+		if f := t.found.view.filter; f != "" {
+			none += " with " + f
+		}
+		list.Text(2, 0, l.Dim, none+"; esc shows all")
 	}
 }
 

@@ -259,6 +259,13 @@ func TestRowsAreFilteredRemovedAndExpected(t *testing.T) {
 	if fmt.Sprint(tab.found.shown) != "[2]" {
 		t.Errorf("the filter shows %v", tab.found.shown)
 	}
+	ask = keys(t, tab, c, "f")
+	drive(t, tab, c, ask[0].(AskMsg).Enter("nowhere"))
+	if s := paintURLs(tab, c); !strings.Contains(s, "no row with nowhere; esc shows all") {
+		t.Errorf("a filter that no row has:\n%s", s)
+	}
+	ask = keys(t, tab, c, "f")
+	drive(t, tab, c, ask[0].(AskMsg).Enter("reports"))
 	keys(t, tab, c, "delete", "esc", "e")
 	if len(tab.rows) != 2 || tab.rows[0].Expected != suite.ExpectAllow || tab.found.counts.differing != 0 {
 		t.Errorf("rows %v", tab.rows)
