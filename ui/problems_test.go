@@ -8,29 +8,11 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// play runs cmd and gives what comes of it to the app, until nothing more
-// comes.
-func play(a *App, cmd tea.Cmd) {
-	if cmd == nil {
-		return
-	}
-	switch msg := cmd().(type) {
-	case nil:
-	case tea.BatchMsg:
-		for _, c := range msg {
-			play(a, c)
-		}
-	default:
-		_, next := a.Update(msg)
-		play(a, next)
-	}
-}
-
 // do presses keys, and waits for what the commands behind them bring.
 func do(a *App, keys ...tea.KeyMsg) {
 	for _, k := range keys {
 		_, cmd := a.Update(k)
-		play(a, cmd)
+		runAll(a, cmd)
 	}
 }
 
@@ -43,7 +25,7 @@ func typed(s string) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: [
 // lintedApp is an app over text whose problems are found.
 func lintedApp(t *testing.T, text string) *App {
 	a := testApp(t, 120, 40, Options{Text: []byte(text), Theme: "mono", Profile: termenv.Ascii})
-	play(a, a.refresh())
+	runAll(a, a.refresh())
 	return a
 }
 
