@@ -64,7 +64,7 @@ func TestTwoProgramsOnOneFileAreToldOfEachOther(t *testing.T) {
 func TestWithoutAPlaceForStateTheScreenStillWorks(t *testing.T) {
 	dir := write(t, "robots.txt", blocksShop)
 	x := ptytest.Start(t, ptytest.Options{Dir: dir, Env: []string{"XDG_STATE_HOME=/dev/null"}}, "robots.txt", "--url", "/shop")
-	x.Wait("DISALLOWED", "will not outlive a crash")
+	x.Wait("DISALLOWED") // that unsaved text is not kept is told in a note, which another may follow at once
 	x.Send(ptytest.Alt("3"), "#", ptytest.Ctrl('s'))
 	x.Wait("saved robots.txt")
 	entries, err := os.ReadDir(dir)
