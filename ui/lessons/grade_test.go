@@ -170,13 +170,16 @@ func TestEveryLanguageSaysEverySentence(t *testing.T) {
 func FuzzCheckAnyFileAndURL(f *testing.F) {
 	f.Add([]byte("User-agent: *\nDisallow: /a%"), "/a%", 2, true)
 	f.Add([]byte("\xff\r\x00Allow:*$"), "", -1, false)
+	f.Add([]byte("0"), "/%!0", 0, false)
 	f.Fuzz(func(t *testing.T, robots []byte, url string, line int, allowed bool) {
 		for kind := range Find + 1 {
 			for _, dialect := range dialects {
 				task := &Task{Kind: kind, File: File{Robots: robots, URL: url, Crawler: "ExampleBot", Dialect: dialect},
 					Want: []Want{{url, "ExampleBot", allowed}}, Answer: Expect{Allowed: allowed, HasLine: line > 0, Line: line}}
 				r := Explain(Engine).Check(task, Answer{Allowed: allowed, Line: line, URL: url, Robots: robots})
-				if !r.Right && (r.Message == "" || strings.Contains(r.Message, "%!")) {
+				// A "%!" of the input may be quoted; without a percent sign in it, it is a sentence filled in wrongly.
+				quoted := strings.Contains(url+string(robots), "%")
+				if !r.Right && (r.Message == "" || !quoted && strings.Contains(r.Message, "%!")) {
 					t.Errorf("%v: %q", kind, r.Message)
 				}
 			}
