@@ -31,27 +31,44 @@ type diffRow struct {
 	gap string
 }
 
-// diffMsg brings a comparison.
+// diffMsg brings a comparison, or why there is none.
 type diffMsg struct {
 	view           *diffView
 	hunks          []diffHunk
 	added, removed int
+	err            error
 }
 
-// showDiff shows how now differs from was. The texts must not change: the
-// comparison is a command, since that of two big texts takes a while.
-func (a *App) showDiff(v *diffView, was, now []byte) tea.Cmd {
+// showDiff shows how now differs from was. The texts that read returns must not
+// change: the comparison is a command, since that of two big texts takes a while.
+func (a *App) showDiff(v *diffView, read func() (was, now []byte, err error)) tea.Cmd {
 	v.waiting = true
 	v.show = func(o overlay) { a.over = o }
 	a.over = v
 	return func() tea.Msg {
+		was, now, err := read()
+		if err != nil {
+			return diffMsg{view: v, err: err}
+		}
 		hunks, added, removed := diffOf(was, now)
-		return diffMsg{v, hunks, added, removed}
+		return diffMsg{v, hunks, added, removed, nil}
 	}
 }
 
-func (m diffMsg) take(*App) tea.Cmd {
-	m.view.compared(m)
+// texts are two texts at hand, for showDiff.
+func texts(was, now []byte) func() ([]byte, []byte, error) {
+	return func() ([]byte, []byte, error) { return was, now, nil }
+}
+
+func (m diffMsg) take(a *App) tea.Cmd {
+	if m.err == nil {
+		m.view.compared(m)
+		return nil
+	}
+	if a.over == overlay(m.view) {
+		a.over = nil
+	}
+	a.note = NoteMsg{Text: m.err.Error(), Bad: true}
 	return nil
 }
 

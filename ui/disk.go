@@ -119,10 +119,10 @@ func (a *App) disked(m diskMsg) tea.Cmd {
 		return a.reload(m.text)
 	case bytes.Equal(m.text, buf.SavedText()):
 		if m.asked {
-			a.ask(&question{text: "Take the file from the disk again and drop the changes that are not saved?", answers: []answer{
+			a.over = &question{text: "Take the file from the disk again and drop the changes that are not saved?", answers: []answer{
 				{"t", "take it; ctrl+z brings the changes back", func() tea.Cmd { return a.takeDisk(m.text) }},
 				{"d", "see the difference", func() tea.Cmd { return a.diffWithDisk(m.text, nil) }},
-			}})
+			}}
 		}
 	case m.asked:
 		a.conflict(m.text, false)
@@ -221,14 +221,12 @@ func (a *App) conflict(disk []byte, saving bool) {
 	q.answers = append(q.answers, answer{"d", "see the difference", func() tea.Cmd {
 		return a.diffWithDisk(disk, q, keep, take)
 	}})
-	a.ask(q)
+	a.over = q
 }
-
-func (a *App) ask(o overlay) { a.over = o }
 
 // diffWithDisk shows what saving would change.
 func (a *App) diffWithDisk(disk []byte, back overlay, answers ...answer) tea.Cmd {
-	return a.showDiff(&diffView{title: "Difference", was: "on disk", now: "here", back: back, answers: answers}, disk, a.file.ed.Buffer().Snapshot())
+	return a.showDiff(&diffView{title: "Difference", was: "on disk", now: "here", back: back, answers: answers}, texts(disk, a.file.ed.Buffer().Snapshot()))
 }
 
 // diffDisk reads the file and shows how the text differs.
@@ -238,16 +236,13 @@ func (a *App) diffDisk() tea.Cmd {
 		return nil
 	}
 	path, now := a.c.Source.Path, a.file.ed.Buffer().Snapshot()
-	v := &diffView{title: "Difference", was: "on disk", now: "here", waiting: true}
-	a.ask(v)
-	return func() tea.Msg {
+	return a.showDiff(&diffView{title: "Difference", was: "on disk", now: "here"}, func() (was, here []byte, err error) {
 		disk, err := files.Read(path)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return NoteMsg{Text: err.Error(), Bad: true}
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
 		}
-		hunks, added, removed := diffOf(disk, now)
-		return diffMsg{v, hunks, added, removed}
-	}
+		return disk, now, err
+	})
 }
 
 // revert goes back to the text that was last read or saved.

@@ -90,8 +90,8 @@ func TestALessonAsksBeforeItShowsAndGivesBackWhatWasThere(t *testing.T) {
 		t.Errorf("progress on disk: %+v, %v", p, err)
 	}
 	hit(t, a, "esc")
-	if tab.lesson != nil || a.file.ed != own || a.c.URL != "/own" || a.c.Agent != "bingbot" || string(a.c.Text) != "User-agent: *\n" {
-		t.Errorf("after leaving: %q %q %q", a.c.URL, a.c.Agent, a.c.Text)
+	if tab.lesson != nil || a.file.ed != own || a.c.URL != "/own" || a.c.Agent != "bingbot" || string(a.c.Text) != "User-agent: *\n" || string(a.c.Saved) != "User-agent: *\n" {
+		t.Errorf("after leaving: %q %q %q, saved %q", a.c.URL, a.c.Agent, a.c.Text, a.c.Saved)
 	}
 }
 

@@ -58,8 +58,7 @@ func (a *App) leaveLesson() tea.Cmd {
 	o := a.own
 	a.own = nil
 	a.c.SetHidden(false)
-	a.file.restore(o.ed)
-	a.file.ed.SetFocus(a.focus == paneFile)
+	a.restore(o.ed)
 	a.c.SetSource(o.source)
 	a.c.SetDialect(o.dialect)
 	a.setURL(o.url)
@@ -67,8 +66,10 @@ func (a *App) leaveLesson() tea.Cmd {
 	return a.forward(leftLessonMsg{})
 }
 
-// restore shows a text that was shown before.
-func (p *filePane) restore(ed *editor.Editor) {
-	p.ed = ed
-	p.sync()
+// restore shows a text that was shown before, with what of it is unsaved.
+func (a *App) restore(ed *editor.Editor) {
+	a.file.ed = ed
+	a.file.sync()
+	ed.SetFocus(a.focus == paneFile)
+	a.c.SetSaved(ed.Buffer().SavedText())
 }

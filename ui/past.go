@@ -45,7 +45,7 @@ func (m PastMsg) take(a *App) tea.Cmd {
 }
 
 func (m showDiffMsg) take(a *App) tea.Cmd {
-	return a.showDiff(&diffView{title: m.title, was: m.was, now: m.now}, m.wasText, m.nowText)
+	return a.showDiff(&diffView{title: m.title, was: m.was, now: m.now}, texts(m.wasText, m.nowText))
 }
 
 // leavePast brings the present back, where the past is shown.
@@ -55,10 +55,8 @@ func (a *App) leavePast() {
 	}
 	p := a.present
 	a.present = nil
-	a.file.restore(p.ed)
-	a.file.ed.SetFocus(a.focus == paneFile)
+	a.restore(p.ed)
 	a.c.SetSource(p.source)
-	a.c.SetSaved(a.file.ed.Buffer().SavedText())
 }
 
 // inPast refuses what would change a text of the past.

@@ -300,7 +300,7 @@ func (a *App) offer(left []*files.Left) tea.Cmd {
 		}
 		q.answers = append(q.answers, answer{"d", "see the difference", func() tea.Cmd {
 			return a.showDiff(&diffView{title: "Unsaved text", was: "here", now: "not saved", back: q, answers: []answer{take, away}},
-				a.file.ed.Buffer().Snapshot(), l.Text)
+				texts(a.file.ed.Buffer().Snapshot(), l.Text))
 		}})
 		a.over = q
 		return nil

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -137,7 +138,8 @@ func completePath(path string) string {
 			common = name
 		}
 		for !strings.HasPrefix(name, common) {
-			common = common[:len(common)-1]
+			_, n := utf8.DecodeLastRuneInString(common)
+			common = common[:len(common)-n]
 		}
 	}
 	if found == 0 {

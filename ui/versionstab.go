@@ -235,8 +235,10 @@ func (t *versionsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 		if msg.run != t.run || t.cancel == nil {
 			return nil
 		}
-		t.cancel()
-		t.cancel = nil
+		t.stop() // what is judged of the list before comes late
+		if t.shown {
+			return nil // the list is not taken away from under a walk
+		}
 		t.list, t.trouble, t.at, t.judged = msg.list, msg.trouble, len(msg.list)-1, judgedKey{}
 		return t.judge(c)
 	case versionsJudgedMsg:

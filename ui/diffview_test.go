@@ -1,0 +1,33 @@
+package ui
+
+import (
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+func TestADifferenceThatCannotBeMadeIsToldOfAndShutsItsView(t *testing.T) {
+	dir := t.TempDir() // no text: it is not read
+	a := testApp(t, 80, 24, Options{Source: Source{Kind: Local, Name: dir, Path: dir}})
+	cmd := a.diffDisk()
+	if _, ok := a.over.(*diffView); !ok {
+		t.Fatalf("%T stands over the panes", a.over)
+	}
+	runAll(a, cmd)
+	if a.over != nil || !a.note.Bad {
+		t.Errorf("%T stands over the panes, and the note is %q", a.over, a.note.Text)
+	}
+}
+
+func TestEscGoesBackFromADifferenceToTheQuestionBehindIt(t *testing.T) {
+	a := testApp(t, 80, 24, Options{})
+	behind := &question{text: "which?"}
+	runAll(a, a.showDiff(&diffView{back: behind}, texts([]byte("a\n"), []byte("b\n"))))
+	if v := a.over.(*diffView); v.waiting || v.added != 1 || v.removed != 1 {
+		t.Errorf("compared: %+v", v)
+	}
+	press(a, tea.KeyMsg{Type: tea.KeyEsc})
+	if a.over != overlay(behind) {
+		t.Errorf("%T stands over the panes", a.over)
+	}
+}

@@ -1,0 +1,38 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestAPathIsCompletedByWhatAllNamesHaveInCommon(t *testing.T) {
+	dir := t.TempDir() + string(filepath.Separator)
+	for _, name := range []string{"shop-a.txt", "shop-b.txt", "\u00e9", "\u00ea", "only.txt", ".hidden"} {
+		if err := os.WriteFile(dir+name, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(dir+"folder", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for typed, want := range map[string]string{
+		"s": "shop-", "on": "only.txt", "f": "folder" + string(filepath.Separator), "x": "x", ".h": ".hidden",
+		"": "", // nothing is common, not even half of a letter
+	} {
+		if got := completePath(dir + typed); got != dir+want {
+			t.Errorf("%q: %q, want %q", typed, got, dir+want)
+		}
+	}
+	for _, name := range []string{"shop-a.txt", "shop-b.txt", "only.txt"} {
+		if err := os.Remove(dir + name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Remove(dir + "folder"); err != nil {
+		t.Fatal(err)
+	}
+	if got := completePath(dir); got != dir {
+		t.Errorf("of two letters with the same first octet: %q", got)
+	}
+}
