@@ -74,8 +74,9 @@ type Case struct {
 	Hidden bool // a lesson asks for the verdict: panes keep it back
 
 	// TextGen counts the changes of Text, Gen those of anything: what was
-	// worked out for another Gen is stale. SavedGen counts those of Saved.
-	TextGen, Gen, SavedGen uint64
+	// worked out for another Gen is stale. SavedGen counts those of Saved, and
+	// ListGen names what List and Watched hold.
+	TextGen, Gen, SavedGen, ListGen uint64
 
 	reading *reading                // Text as each dialect reads it
 	asked   map[string]engine.Trace // by dialect and groups: what VerdictIn found
@@ -103,6 +104,16 @@ func (c *Case) SetText(text []byte) {
 func (c *Case) SetSaved(text []byte) {
 	c.Saved = text
 	c.SavedGen++
+	c.changed()
+}
+
+// SetList changes the rows that are watched, and urls, which are those of the
+// rows. Neither must ever change; gen names what they hold.
+func (c *Case) SetList(gen uint64, rows []suite.Row, urls []string) {
+	if gen == c.ListGen {
+		return
+	}
+	c.ListGen, c.Watched, c.List = gen, rows, urls
 	c.changed()
 }
 

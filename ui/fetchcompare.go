@@ -26,13 +26,13 @@ type comparing struct {
 type compareKey struct {
 	published *fetch.Result
 	text      uint64
-	watched   int
+	list      uint64
 	dialect   string
 	answer    *engine.Answer
 }
 
 func (t *fetchTab) compareKeyOf(c *Case) compareKey {
-	return compareKey{t.cmp.published, c.TextGen, len(c.Watched), c.Dialect, c.Source.Answer}
+	return compareKey{t.cmp.published, c.TextGen, c.ListGen, c.Dialect, c.Source.Answer}
 }
 
 // comparedMsg brings a comparison.

@@ -10,6 +10,7 @@ import (
 
 	"robotslens/engine"
 	"robotslens/engine/crawlers"
+	"robotslens/engine/suite"
 	"robotslens/fetch"
 )
 
@@ -104,6 +105,22 @@ func TestAgesAreToldInTheUnitThatFits(t *testing.T) {
 	} {
 		if got := ago(d); got != want {
 			t.Errorf("%v: %q, want %q", d, got, want)
+		}
+	}
+}
+
+func TestAComparisonFollowsTheListOfURLs(t *testing.T) {
+	a := testApp(t, 120, 40, Options{Text: []byte("User-agent: *\nDisallow: /new\n")})
+	tab, urls := a.tabNamed("Fetch").(*fetchTab), a.tabNamed("URLs").(*urlsTab)
+	tab.cmp.published = &fetch.Result{Status: 200, Body: []byte("User-agent: *\n")}
+	tab.page = pageCompare
+	for url, flips := range map[string]int{"/other": 0, "/new": 1} {
+		runAll(a, msgCmd(urlsDoMsg{func(c *Case) tea.Cmd {
+			urls.setRows([]suite.Row{{Agent: "Googlebot", URL: url}})
+			return urls.evaluate(c)
+		}}))
+		if d := tab.cmp.found; d == nil || len(d.flips) != flips || d.probes {
+			t.Errorf("with %s alone in the list: %+v", url, d)
 		}
 	}
 }

@@ -55,7 +55,7 @@ type hostRow struct {
 type hostsKey struct {
 	run                 uint64
 	url, agent, dialect string
-	list                int
+	list                uint64
 }
 
 func newHostsTab(o Options) *hostsTab { return &hostsTab{client: o.Client, history: o.History} }
@@ -212,7 +212,7 @@ func hostAgents(c *Case) []crawlers.Resolved {
 // judge works out the rows in a command, where something they depend on has
 // changed.
 func (t *hostsTab) judge(c *Case) tea.Cmd {
-	of := hostsKey{t.run, c.URL, c.Agent, c.Dialect, len(c.List)}
+	of := hostsKey{t.run, c.URL, c.Agent, c.Dialect, c.ListGen}
 	if len(t.hosts) == 0 || t.judging || t.judged == of {
 		return nil
 	}

@@ -148,6 +148,14 @@ func (r *rowReader) trouble(err error) {
 	}
 }
 
+// troubleIn is trouble with the text called name, "" for one without a name.
+func (r *rowReader) troubleIn(name string, err error) {
+	if name != "" {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	r.trouble(err)
+}
+
 func (r *rowReader) troubles() string {
 	if r.bad > 1 {
 		return fmt.Sprintf("%s, and %s more", r.first, count(r.bad-1, "problem", "problems"))
@@ -187,10 +195,10 @@ func (r *rowReader) file(name string, want wanted) {
 		r.sitemap(name)
 	case want == wantTable:
 		if !r.table(b, name) {
-			r.trouble(fmt.Errorf("%s: %w", name, suite.ErrNoHeader))
+			r.troubleIn(name, suite.ErrNoHeader)
 		}
 	default:
-		r.text(b, name+": ")
+		r.text(b, name)
 	}
 }
 
@@ -201,7 +209,7 @@ func (r *rowReader) text(in io.Reader, name string) {
 		err = fmt.Errorf("longer than %d octets; robotslens check --urls reads lists of any length", fetch.InputOctets)
 	}
 	if err != nil {
-		r.trouble(fmt.Errorf("%s%w", name, err))
+		r.troubleIn(name, err)
 		return
 	}
 	if !r.table(bytes.NewReader(all), name) {
@@ -215,10 +223,10 @@ func (r *rowReader) table(in io.Reader, name string) bool {
 		return false
 	}
 	if err != nil {
-		r.trouble(fmt.Errorf("%s%w", name, err))
+		r.troubleIn(name, err)
 	}
 	for _, p := range problems {
-		r.trouble(fmt.Errorf("%s%w", name, p))
+		r.troubleIn(name, p)
 	}
 	r.take(rows...)
 	return true
@@ -230,7 +238,7 @@ func (r *rowReader) list(all iter.Seq2[suite.Listed, error], name string) {
 		case r.ctx.Err() != nil:
 			return
 		case err != nil:
-			r.trouble(fmt.Errorf("%s%w", name, err))
+			r.troubleIn(name, err)
 		default:
 			r.take(suite.Row{Agent: r.agent, URL: l.URL})
 		}

@@ -148,7 +148,7 @@ func (t *urlsTab) evaluate(c *Case) tea.Cmd {
 	t.gen++
 	t.since = t.base.since(c)
 	t.want = t.key(c)
-	c.List, c.Watched = t.urls(), t.rows
+	c.SetList(t.rowsGen, t.rows, t.urls())
 	if t.running {
 		t.again = true
 		return nil

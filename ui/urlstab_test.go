@@ -327,8 +327,9 @@ func TestListsTablesAndSitemapsAreReadFromFiles(t *testing.T) {
 		{"an export", urlsLists{lists: []string{write("e.csv", "Page,Clicks\nhttps://a.example/c,1\n")}}, "[https://a.example/c]", ""},
 		{"a sitemap by itself", urlsLists{lists: []string{write("s.xml", fmt.Sprintf(sitemap, "s"))}}, "[https://a.example/s]", ""},
 		{"a packed sitemap", urlsLists{sitemaps: []string{packed}}, "[https://a.example/packed]", ""},
-		{"a table", urlsLists{tables: []string{write("t.csv", "agent,url,expected\nGPTBot,/a,allow\nGPTBot,/b,maybe\n")}}, "[/a]", "line 3"},
-		{"a list where a table should be", urlsLists{tables: []string{write("n.csv", "/a\n")}}, "[]", "no header"},
+		{"a table", urlsLists{tables: []string{write("t.csv", "agent,url,expected\nGPTBot,/a,allow\nGPTBot,/b,maybe\n")}}, "[/a]", "t.csv: line 3: "},
+		{"a list where a table should be", urlsLists{tables: []string{write("n.csv", "/a\n")}}, "[]", "n.csv: no header"},
+		{"a table in place of a list", urlsLists{lists: []string{write("u.csv", "agent,url,expected\nGPTBot,/b,maybe\n")}}, "[]", "u.csv: line 2: "},
 		{"nothing", urlsLists{lists: []string{filepath.Join(dir, "none")}}, "[]", "none"},
 		{"a folder", urlsLists{lists: []string{dir}}, "[]", "is a directory"},
 	} {
