@@ -16,7 +16,7 @@ import (
 
 	"robotslens/ui/files"
 	"robotslens/ui/screen"
-	"robotslens/ui/theme"
+	"robotslens/ui/tty"
 )
 
 // externalEdit gives the text to a person's editor as a file, and takes it back.
@@ -54,7 +54,7 @@ func (a *App) external() tea.Cmd {
 // SetStdin is part of tea.ExecCommand. An editor needs the terminal itself: of
 // anything else exec would make a pipe.
 func (e *externalEdit) SetStdin(r io.Reader) {
-	if in, ok := r.(*theme.Input); ok {
+	if in, ok := r.(*tty.Input); ok {
 		r = in.File
 	}
 	e.stdin = r

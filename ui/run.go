@@ -14,7 +14,7 @@ import (
 	"robotslens/fetch"
 	"robotslens/ui/lessons"
 	"robotslens/ui/screen"
-	"robotslens/ui/theme"
+	"robotslens/ui/tty"
 )
 
 // Options is how the screen starts.
@@ -46,7 +46,7 @@ type Options struct {
 	Input     io.Reader
 	Output    io.Writer
 
-	tty *theme.Input // the terminal to ask for its background, or nil
+	tty *tty.Input // the terminal to ask for its background, or nil
 }
 
 // The window's title is put on xterm's stack, and taken from there at the end.
@@ -80,9 +80,10 @@ func show(o Options, make func(Options) *App) error {
 		tea.WithOutput(o.Output),
 	}
 	if o.Input == nil {
-		if tty := openTTY(); tty != nil {
-			o.tty = theme.NewInput(tty)
+		if f := openTTY(); f != nil {
+			o.tty = tty.NewInput(f)
 			o.Input = o.tty
+			opts = append(opts, tea.WithFilter(o.tty.Filter))
 		}
 	}
 	if o.Input != nil {

@@ -17,6 +17,7 @@ func TestPackagesKnowOnlyWhatTheyMay(t *testing.T) {
 		{"robotslens/ui/editor", []string{"robotslens/engine", "robotslens/fetch", "github.com/alecthomas/"}},
 		{"robotslens/ui/screen", []string{"robotslens/engine", "robotslens/fetch", "robotslens/ui/editor", "github.com/charmbracelet/bubbletea"}},
 		{"robotslens/ui/syntax", []string{"robotslens/fetch", "robotslens/ui/editor", "github.com/charmbracelet/", "github.com/alecthomas/chroma/v2/lexers"}},
+		{"robotslens/ui/tty", []string{"robotslens/engine", "robotslens/fetch", "robotslens/ui/screen", "robotslens/ui/editor"}},
 		{"robotslens/ui/lessons", []string{"robotslens/fetch", "github.com/charmbracelet/bubbletea"}},
 		{"robotslens", []string{"github.com/alecthomas/chroma/v2/lexers"}},
 	} {

@@ -1,6 +1,6 @@
 //go:build unix
 
-package theme
+package tty
 
 import (
 	"bytes"
@@ -112,37 +112,6 @@ func TestInputThatWasHeldFitsAnyBuffer(t *testing.T) {
 	}
 }
 
-func FuzzInputLosesNoKeys(f *testing.F) {
-	f.Add([]byte("abc\x1b[A"), []byte("\x1b]11;rgb:1/2/3\adef"), 2)
-	f.Add([]byte("\x1b]11;rgb:ffff/ffff/ffff"), []byte("\x1b\\"), 30)
-	f.Add([]byte("\x1b]11;"), bytes.Repeat([]byte("x"), 200), 1)
-	f.Fuzz(func(t *testing.T, a, b []byte, k int) {
-		// Stripping pieces must give the same octets as they came, but for one answer.
-		in := NewInput(nil)
-		in.asked.Store(1)
-		var out []byte
-		for _, c := range [][]byte{a, b} {
-			out = append(out, in.strip(append(in.held, c...))...)
-		}
-		out = append(out, in.held...)
-		all := append(bytes.Clone(a), b...)
-		if len(in.answer) == 0 {
-			if !bytes.Equal(out, all) {
-				t.Fatalf("from %q and %q came %q", a, b, out)
-			}
-			return
-		}
-		lost := len(all) - len(out)
-		i := bytes.Index(all, []byte(answerStart))
-		for ; i >= 0 && i+lost <= len(all); i++ {
-			if bytes.HasPrefix(all[i:], []byte(answerStart)) && bytes.Equal(out, append(bytes.Clone(all[:i]), all[i+lost:]...)) {
-				return
-			}
-		}
-		t.Fatalf("from %q and %q came %q", a, b, out)
-	})
-}
-
 func TestTerminalsThatGiveNoAnswerAreNotAsked(t *testing.T) {
 	for _, tt := range []struct {
 		env  map[string]string
@@ -203,7 +172,7 @@ func TestBubbleTeaReadsKeysAroundTheAnswer(t *testing.T) {
 	defer tty.Close()
 	in := NewInput(tty)
 	m := &keys{in: in, out: tty}
-	p := tea.NewProgram(m, tea.WithInput(in), tea.WithOutput(tty), tea.WithoutSignalHandler())
+	p := tea.NewProgram(m, tea.WithInput(in), tea.WithFilter(in.Filter), tea.WithOutput(tty), tea.WithoutSignalHandler())
 	stop := time.AfterFunc(20*time.Second, p.Kill)
 	defer stop.Stop()
 	go func() {

@@ -1,43 +1,22 @@
-package theme
+package tty
 
 import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"strconv"
 	"strings"
-	"sync/atomic"
 
 	"github.com/lucasb-eyer/go-colorful"
 )
 
-// Input is a terminal's input that keeps the answer to Ask out of the keys. Bubble Tea v1 would take
-// it for typing. It is a file as far as raw mode and waiting for input go, so give it to
-// tea.WithInput.
-//
-// A child process that takes the terminal over, as an editor does, needs the file itself as its Stdin:
-// exec would copy from an Input through a pipe.
-//
-// Nothing waits for the answer: the first frame is painted in the colours of a guess, and the answer,
-// which takes a network's time over ssh, changes the theme when it comes.
-type Input struct {
-	*os.File
-	asked  atomic.Int32 // answers still to come
-	held   []byte       // the start of what may be an answer
-	ready  []byte       // input that did not fit the caller's buffer
-	answer chan bool
-}
-
-// NewInput wraps the input side of a terminal.
-func NewInput(tty *os.File) *Input {
-	return &Input{File: tty, answer: make(chan bool, 1)}
-}
-
 // Ask writes the query for the background colour to out, the output side of the same terminal, which
 // must be in raw mode already or the answer would be echoed. It writes nothing to terminals that are
 // known to give no answer. getenv is os.Getenv.
+//
+// Nothing waits for the answer: the first frame is painted in the colours of a guess, and the answer,
+// which takes a network's time over ssh, changes the theme when it comes.
 func (in *Input) Ask(out io.Writer, getenv func(string) string) error {
 	if !answers(getenv) {
 		return nil
@@ -71,27 +50,12 @@ const (
 	answerMax   = 40 // octets; the longest answer has 27
 )
 
-// Read is File.Read without the answers.
-func (in *Input) Read(p []byte) (int, error) {
-	if len(in.ready) > 0 || len(p) == 0 {
-		n := copy(p, in.ready)
-		in.ready = in.ready[n:]
-		return n, nil
-	}
-	n, err := in.File.Read(p)
-	if len(in.held) == 0 && (in.asked.Load() == 0 || bytes.IndexByte(p[:n], 0x1b) < 0) {
-		return n, err
-	}
-	in.ready = in.strip(append(in.held, p[:n]...))
-	n = copy(p, in.ready)
-	in.ready = in.ready[n:]
-	return n, err
-}
-
 // strip takes one answer out of b. It holds back the start of one that b ends in; an ESC or ESC ] at the
 // end is not held, for those are keys too.
 func (in *Input) strip(b []byte) []byte {
-	in.held = nil
+	if in.asked.Load() == 0 {
+		return b
+	}
 	i := bytes.Index(b, []byte(answerStart))
 	if i < 0 {
 		return b
