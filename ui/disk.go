@@ -128,10 +128,14 @@ func (a *App) disked(m diskMsg) tea.Cmd {
 		a.conflict(m.text, false)
 	default:
 		return a.whenQuiet(func() tea.Cmd {
-			if a.disk.conflict != nil && bytes.Equal(a.disk.conflict, m.text) {
-				return nil // it was put off; saving asks again
+			switch {
+			case m.gen != a.held.gen, bytes.Equal(m.text, buf.SavedText()), bytes.Equal(m.text, buf.Bytes()):
+				// it was answered meanwhile
+			case a.disk.conflict != nil && bytes.Equal(a.disk.conflict, m.text):
+				// it was put off; saving asks again
+			default:
+				a.conflict(m.text, false)
 			}
-			a.conflict(m.text, false)
 			return nil
 		})
 	}

@@ -73,6 +73,11 @@ func TestAPanicGivesTheTerminalBackAndKeepsWhatIsUnsaved(t *testing.T) {
 			x.Wait("User-agent")
 			x.Send(ptytest.Alt("3"), "# typed", ptytest.Enter)
 			x.Wait("# typed", "edited")
+			kept := func() []string {
+				found, _ := filepath.Glob(filepath.Join(state, "unsaved", "*", "*.text"))
+				return found
+			}
+			x.Until("a place to keep the text in", func(string) bool { return len(kept()) > 0 })
 			x.Send("\x1b[20~") // F9
 			x.Exit()
 			raw := string(x.Raw())
@@ -82,7 +87,7 @@ func TestAPanicGivesTheTerminalBackAndKeepsWhatIsUnsaved(t *testing.T) {
 				}
 			}
 			x.Wait("the screen ended", "is kept")
-			found, _ := filepath.Glob(filepath.Join(state, "unsaved", "*", "*.text"))
+			found := kept()
 			if len(found) != 1 {
 				t.Fatalf("kept are %v", found)
 			}

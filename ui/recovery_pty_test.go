@@ -48,11 +48,14 @@ func TestQuittingOrSavingLeavesNoRecoveryFile(t *testing.T) {
 }
 
 func TestTwoProgramsOnOneFileAreToldOfEachOther(t *testing.T) {
-	dir := write(t, "robots.txt", blocksShop)
-	env := []string{"XDG_STATE_HOME=" + t.TempDir()}
+	dir, state := write(t, "robots.txt", blocksShop), t.TempDir()
+	env := []string{"XDG_STATE_HOME=" + state}
 	x := ptytest.Start(t, ptytest.Options{Dir: dir, Env: env}, "robots.txt")
 	x.Wait("User-agent")
-	x.Send(ptytest.Alt("3"))
+	x.Send(ptytest.Alt("3"), "#")
+	waitForRecovery(t, state) // and so x looks out for others
+	x.Send(ptytest.Ctrl('z'))
+	x.WaitGone("edited")
 	y := ptytest.Start(t, ptytest.Options{Dir: dir, Env: env}, "robots.txt")
 	y.Wait("is also open in another robotslens")
 	x.Wait("is now also open in another robotslens")

@@ -35,6 +35,8 @@ func TestOneWalksThroughDatedVersionsAndBack(t *testing.T) {
 	x.Wait("✓ ALLOWED", "in every version since 2026-01-10")
 	x.Send(ptytest.Alt("3"), "x")
 	x.Wait("esc brings the present back")
+	x.Send(ptytest.Up)
+	x.WaitGone("esc brings the present back")
 	x.Send(ptytest.Ctrl('s'))
 	x.Wait("can't be edited")
 	x.Send(ptytest.Esc)
