@@ -203,42 +203,92 @@ var calls = []struct {
 	}},
 }
 
-// TestNoCallCostsMoreThanItsInputIsLong takes each call that is slow at all, and
-// halves its input: what is left must take less than half as long, or not much
-// more. ROBOTSLENS_COST is the length of the files in octets.
-func TestNoCallCostsMoreThanItsInputIsLong(t *testing.T) {
+// costlyURLs are URLs made to be slow, of about n octets each.
+var costlyURLs = []struct {
+	name string
+	url  func(n int) string
+}{
+	{"one letter", func(n int) string { return "/" + strings.Repeat("a", n) }},
+	{"what a pattern wants, almost", func(n int) string { return "/" + strings.Repeat("ab", n/2) + "a" }},
+	{"slashes", func(n int) string { return strings.Repeat("/", n) }},
+	{"segments of dots", func(n int) string { return strings.Repeat("/..", n/3) }},
+	{"escapes", func(n int) string { return "/" + strings.Repeat("%61", n/3) }},
+	{"percent signs", func(n int) string { return "/" + strings.Repeat("%", n) }},
+	{"letters to escape", func(n int) string { return "/" + strings.Repeat("é", n/2) }},
+	{"octets that are no text", func(n int) string { return "/" + strings.Repeat("\xff", n) }},
+	{"marks on a letter", func(n int) string { return "/e" + strings.Repeat("\u0301", n/2) }},
+	{"question marks and number signs", func(n int) string { return "/" + strings.Repeat("?;#", n/3) }},
+	{"a host of dots", func(n int) string { return "https://" + strings.Repeat("a.", n/2) + "/" }},
+	{"white space", func(n int) string { return strings.Repeat(" \t", n/2) }},
+}
+
+// starred is a file whose patterns look at all of a URL.
+const starred = "User-agent: *\nDisallow: /*ab*ab*ab*b$\nAllow: /*a*a*a*a*c\nDisallow: *é*%61*%\nAllow: /*/*/*..*$\n" +
+	"Disallow: /*aaaaaaaaaaaaaaaaaaaab\nAllow: *?*;*#\nDisallow: /e\u0301*\nAllow: /aaaaaaaaaa\n"
+
+// costSize is the length of the costly texts in octets: ROBOTSLENS_COST, or usual.
+func costSize(t *testing.T, usual int) int {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("long, and without goroutines of its own")
 	}
-	n := 192 << 10
-	if s := os.Getenv("ROBOTSLENS_COST"); s != "" {
-		var err error
-		if n, err = strconv.Atoi(s); err != nil {
-			t.Fatal(err)
-		}
+	s := os.Getenv("ROBOTSLENS_COST")
+	if s == "" {
+		return usual
 	}
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// holdLinear calls with n and, where that is slow at all, with half of n: this must take less than half
+// as long, or not much more.
+func holdLinear(t *testing.T, name string, n int, call func(n int) time.Duration) {
+	t.Helper()
+	whole := call(n)
+	if whole < time.Second {
+		return
+	}
+	half := call(n / 2)
+	for try := 0; try < 3 && whole > 3*half && whole > time.Second; try++ {
+		whole, half = min(whole, call(n)), max(half, call(n/2)) // the machine may have been busy
+	}
+	if whole > 3*half && whole > time.Second {
+		t.Errorf("%s: %v for %d octets, %v for half of them", name, whole, n, half)
+	} else if testing.Verbose() {
+		t.Logf("%s: %v for %d octets, %v for half of them", name, whole, n, half)
+	}
+}
+
+func timed(call func()) time.Duration {
+	start := time.Now()
+	call()
+	return time.Since(start)
+}
+
+func TestNoCallCostsMoreThanItsFileIsLong(t *testing.T) {
+	n := costSize(t, 192<<10)
 	url := "/" + strings.Repeat("a", 2000) + "abcdefghijkl"
 	for _, c := range calls {
 		for _, f := range costly {
-			took := func(n int) time.Duration {
+			holdLinear(t, fmt.Sprintf("%s of %q", c.name, f.name), n, func(n int) time.Duration {
 				text := f.text(n)
-				start := time.Now()
-				c.call(text, url)
-				return time.Since(start)
-			}
-			whole := took(n)
-			if whole < time.Second {
-				continue
-			}
-			half := took(n / 2)
-			for try := 0; try < 3 && whole > 3*half && whole > time.Second; try++ {
-				whole, half = min(whole, took(n)), max(half, took(n/2)) // the machine may have been busy
-			}
-			if whole > 3*half && whole > time.Second {
-				t.Errorf("%s of %q: %v for %d octets, %v for half of them", c.name, f.name, whole, n, half)
-			} else if testing.Verbose() {
-				t.Logf("%s of %q: %v for %d octets, %v for half of them", c.name, f.name, whole, n, half)
-			}
+				return timed(func() { c.call(text, url) })
+			})
+		}
+	}
+}
+
+func TestNoCallCostsMoreThanItsURLIsLong(t *testing.T) {
+	n := costSize(t, 256<<10)
+	for _, c := range calls {
+		for _, u := range costlyURLs {
+			holdLinear(t, fmt.Sprintf("%s of %q", c.name, u.name), n, func(n int) time.Duration {
+				url := u.url(n)
+				return timed(func() { c.call([]byte(starred), url) })
+			})
 		}
 	}
 }
