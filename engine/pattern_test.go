@@ -2,28 +2,32 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
 
-// slowMatch is the matcher by positions: after each octet of the pattern, the
-// set of places in the path that can have been reached.
+// slowMatch is the matcher by positions: after each octet of the pattern, which
+// places in the path can have been reached.
 func slowMatch(p Pattern, path string) bool {
-	live := map[int]bool{0: true}
+	live := make([]bool, len(path)+1)
+	live[0] = true
 	for _, c := range p.Form {
-		next := map[int]bool{}
-		for at := range live {
-			if c == '*' && !p.literal {
-				for k := at; k <= len(path); k++ {
-					next[k] = true
-				}
-			} else if at < len(path) && path[at] == c {
+		next := make([]bool, len(path)+1)
+		for at, reached := range live {
+			switch {
+			case c == '*' && !p.literal:
+				next[at] = reached || at > 0 && next[at-1]
+			case reached && at < len(path) && path[at] == c:
 				next[at+1] = true
 			}
 		}
 		live = next
 	}
-	return len(live) > 0 && (!p.Anchored || live[len(path)])
+	if p.Anchored {
+		return live[len(path)]
+	}
+	return slices.Contains(live, true)
 }
 
 func FuzzMatchAgreesWithASlowMatcher(f *testing.F) {

@@ -45,12 +45,17 @@ func readVectors(t testing.TB, name string) []vector {
 	}
 	defer f.Close()
 	var out []vector
-	for s := bufio.NewScanner(f); s.Scan(); {
+	s := bufio.NewScanner(f)
+	s.Buffer(nil, 1<<20)
+	for s.Scan() {
 		var v vector
 		if err := json.Unmarshal(s.Bytes(), &v); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		out = append(out, v)
+	}
+	if err := s.Err(); err != nil || len(out) == 0 {
+		t.Fatalf("%s: %d vectors, %v", name, len(out), err)
 	}
 	return out
 }
