@@ -101,9 +101,9 @@ func equalFold(a []byte, b string) bool {
 	return true
 }
 
-// AgentLine returns the user-agent line num (1-based), and whether there is
+// agentLine returns the user-agent line num (1-based), and whether there is
 // one.
-func (f *File) AgentLine(num int) (Agent, bool) {
+func (f *File) agentLine(num int) (Agent, bool) {
 	for _, a := range f.Agents {
 		if int(a.Line) == num {
 			return a, true

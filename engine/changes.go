@@ -13,10 +13,10 @@ type Change struct {
 	Why  string // in a few words, with the section that asks for it
 }
 
-// Changes lists what t's path underwent before it was compared: nothing at
+// changes lists what t's path underwent before it was compared: nothing at
 // Google, where a URL is taken as it is. written is what the spans From are
 // offsets into.
-func (d *Dialect) Changes(t Target) (written string, changes []Change) {
+func (d *Dialect) changes(t Target) (written string, changes []Change) {
 	written = t.Path
 	switch d.Form {
 	case FormRFC:
@@ -30,8 +30,8 @@ func (d *Dialect) Changes(t Target) (written string, changes []Change) {
 	return written, changes
 }
 
-// PatternChanges is Changes for the value of a rule.
-func (d *Dialect) PatternChanges(value string) []Change {
+// patternChanges is changes for the value of a rule.
+func (d *Dialect) patternChanges(value string) []Change {
 	switch d.Form {
 	case FormRFC:
 		return changesRFC(strings.TrimSuffix(value, "$"), true)
@@ -72,7 +72,7 @@ func changesRFC(src string, pattern bool) []Change {
 		case n == 3 && unreserved(c):
 			l.change(i, 3, 1, "an unreserved character means the same encoded or not, so it is decoded")
 		case n == 3 && query && (c == '/' || c == '?'):
-			l.change(i, 3, 1, "behind the first ? an encoded / or ? is the same as a plain one")
+			l.change(i, 3, 1, "after the first ? an encoded / or ? is the same as a plain one")
 		case n == 3 && src[i:i+3] == strings.ToUpper(src[i:i+3]):
 			l.keep(3)
 		case n == 3:
@@ -94,7 +94,7 @@ func whyEncoded(c byte, pattern bool) string {
 	case c <= 0x20 || c == 0x7F:
 		return "blanks and control characters are percent-encoded"
 	case c == '%':
-		return "a % without two hex digits behind it is a plain percent sign"
+		return "a % without two hex digits after it is a plain percent sign"
 	case c == '*':
 		return "in a URL a * is a plain character, not the wildcard of a rule"
 	case c == '$' && pattern:

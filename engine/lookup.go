@@ -171,6 +171,3 @@ func (l *Lookup) verdict() Verdict {
 	}
 	return v
 }
-
-// Verdict answers one URL; for many, keep a Lookup.
-func (m *Matcher) Verdict(url string) Verdict { return m.NewLookup().Verdict(url) }

@@ -2,9 +2,12 @@ package engine
 
 import (
 	"fmt"
-	"strings"
 	"time"
 )
+
+// CacheTime is how long a crawler may go on using the copy of a file that it
+// has (RFC 9309 2.4).
+const CacheTime = 24 * time.Hour
 
 // Failure says why a fetch brought no whole answer.
 type Failure string
@@ -75,7 +78,6 @@ const (
 	reasonUnavailable = "unavailable"
 	reasonUnreachable = "unreachable"
 	reasonOutOfScope  = "out-of-scope"
-	hoursToTell       = 48
 )
 
 // Mean says what an answer means to a dialect: rfc, google or python; any
@@ -177,23 +179,23 @@ func meanGoogle(a Answer, c answerClass) Meaning {
 	case classUnavailable:
 		return Meaning{DoAllowAll, reasonUnavailable, what + ": as if there were no file, no restrictions", sourceGoogle}
 	}
-	for12 := fmt.Sprintf("%s for %s", what, howLong(a.Since))
+	lasting := fmt.Sprintf("%s for %s", what, howLong(a.Since))
 	switch {
 	case a.Since <= googleStops:
 		return Meaning{DoDisallowAll, reasonUnreachable,
 			what + ": in the first 12 hours nothing is crawled", sourceGoogle}
 	case a.Since <= googleUsesCopy && a.HasCached:
 		return Meaning{DoLastGoodCopy, reasonUnreachable,
-			for12 + ": the last good copy is used for 30 days", sourceGoogle}
+			lasting + ": the last good copy is used for 30 days", sourceGoogle}
 	case a.Since <= googleUsesCopy:
 		return Meaning{DoAllowAll, reasonUnavailable,
-			for12 + ": there is no good copy to use, so no restrictions", sourceGoogle}
+			lasting + ": there is no good copy to use, so no restrictions", sourceGoogle}
 	case a.SiteDown:
 		return Meaning{DoDisallowAll, reasonUnreachable,
-			for12 + ", and the whole site fails: crawling stops", sourceGoogle}
+			lasting + ", and the whole site fails: crawling stops", sourceGoogle}
 	}
 	return Meaning{DoAllowAll, reasonUnavailable,
-		for12 + ": after 30 days as if there were no file, if the rest of the site is up", sourceGoogle}
+		lasting + ": after 30 days as if there were no file, if the rest of the site is up", sourceGoogle}
 }
 
 // meanPython follows read() of urllib.robotparser: 401 and 403 set
@@ -230,9 +232,7 @@ func (a Answer) what() string {
 	switch {
 	case a.Failure == FailTooManyHops, a.Hops > MaxRedirects:
 		return fmt.Sprintf("too many redirects (%d)", a.Hops)
-	case a.Failure == FailBadRedirect:
-		return "a redirect that leads nowhere"
-	case a.Failure != FailNone && (a.Status < 400 || a.Status > 599):
+	case a.Failure == FailBadRedirect, a.Failure != FailNone && (a.Status < 400 || a.Status > 599):
 		return a.Failure.Words()
 	case a.Status == 304 && a.HasCached:
 		return "304, the copy at hand is still the file"
@@ -251,11 +251,9 @@ func (a Answer) what() string {
 	return text
 }
 
-// Words says a failure in a few plain words.
+// Words says a failure in a few plain words, none for FailNone.
 func (f Failure) Words() string {
 	switch f {
-	case FailNone:
-		return ""
 	case FailDNS:
 		return "the host name has no address"
 	case FailRefused:
@@ -275,16 +273,17 @@ func (f Failure) Words() string {
 	case FailBadRedirect:
 		return "a redirect that leads nowhere"
 	}
-	return strings.ReplaceAll(string(f), "-", " ")
+	return string(f)
 }
 
+// howLong says a time in whole minutes, hours or, from two days on, days.
 func howLong(d time.Duration) string {
 	hours := int(d.Hours())
 	switch {
 	case d < time.Hour:
-		return fmt.Sprintf("%d minutes", int(d.Minutes()))
-	case hours < hoursToTell:
-		return fmt.Sprintf("%d hours", hours)
+		return plural(int(d.Minutes()), "minute", "minutes")
+	case hours < 48:
+		return plural(hours, "hour", "hours")
 	}
-	return fmt.Sprintf("%d days", hours/24)
+	return plural(hours/24, "day", "days")
 }

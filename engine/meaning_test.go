@@ -119,6 +119,7 @@ func TestMeanSaysWhy(t *testing.T) {
 			"this file governs https://a.example; it says nothing about https://b.example (RFC 9309 2.3)", "out-of-scope"},
 		{"google", Answer{Status: 503, Since: 13 * hour, HasCached: true},
 			"503 for 13 hours: the last good copy is used for 30 days (" + sourceGoogle + ")", "unreachable"},
+		{"google", Answer{Status: 503, Since: 2*day - time.Second}, "503 for 47 hours: there is no good copy to use, so no restrictions (" + sourceGoogle + ")", "unavailable"},
 		{"google", Answer{Status: 503, Since: 2 * day}, "503 for 2 days: there is no good copy to use, so no restrictions (" + sourceGoogle + ")", "unavailable"},
 	}
 	for _, tt := range tests {
@@ -129,7 +130,18 @@ func TestMeanSaysWhy(t *testing.T) {
 	}
 }
 
-func TestVerdictOfAMeaning(t *testing.T) {
+func TestATimeIsSaidInWholeUnits(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		0: "0 minutes", time.Minute: "1 minute", 59 * time.Minute: "59 minutes", hour: "1 hour", 2*hour - 1: "1 hour",
+		2*day - 1: "47 hours", 2 * day: "2 days", 31 * day: "31 days",
+	} {
+		if got := howLong(d); got != want {
+			t.Errorf("%v: got %q, want %q", d, got, want)
+		}
+	}
+}
+
+func TestOnlySomeMeaningsDecideWithoutRules(t *testing.T) {
 	for do, want := range map[Do][2]bool{
 		DoRules: {false, false}, DoLastGoodCopy: {false, false},
 		DoAllowAll: {true, true}, DoOutOfScope: {true, true}, DoDisallowAll: {false, true},
@@ -140,7 +152,7 @@ func TestVerdictOfAMeaning(t *testing.T) {
 	}
 }
 
-func TestOriginOf(t *testing.T) {
+func TestAnOriginIsReadFromTheFrontOfAURL(t *testing.T) {
 	tests := []struct{ url, want string }{
 		{"https://shop.example/a", "https://shop.example"},
 		{"HTTPS://Shop.Example:443", "https://shop.example"},
@@ -164,7 +176,7 @@ func TestOriginOf(t *testing.T) {
 	}
 }
 
-func TestSameOrigin(t *testing.T) {
+func TestOriginsAreComparedByWhatIsWritten(t *testing.T) {
 	tests := []struct {
 		a, b string
 		want bool

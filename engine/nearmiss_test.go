@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestNearMisses(t *testing.T) {
+func TestARuleThatMissesByOneThingIsTold(t *testing.T) {
 	own := Token("GPTBot")
 	for _, tt := range []struct {
 		name, file, url string

@@ -22,7 +22,7 @@ func (f *File) Why(num int) []string {
 		}
 	}
 	if l.Notes&NoteAgentCut != 0 {
-		if a, ok := f.AgentLine(num); ok {
+		if a, ok := f.agentLine(num); ok {
 			say("google cuts this name to %q", a.Name.Of(f.Src))
 		}
 	}
@@ -45,7 +45,7 @@ var noteWords = []struct {
 	{NoteNoColon, "{d} accepts two words without a colon; under the RFC this is no record"},
 	{NoteCutNUL, "{d} reads this line only up to its NUL octet"},
 	{NoteCutLong, "{d} reads only the first 16,663 octets of a line"},
-	{NoteStarTail, "{d} takes a * with more behind it for *"},
+	{NoteStarTail, "{d} takes a * with more after it for *"},
 	{NoteEmptyAll, "{d} takes an empty value for: everything is allowed"},
 	{NoteIndexHTML, "{d} takes an Allow of index.htm also for its folder"},
 	{NoteNoGroup, "this rule stands before any user-agent line and is ignored (RFC 9309 2.2.2)"},

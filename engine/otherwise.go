@@ -15,6 +15,7 @@ const (
 	Yes
 )
 
+// String is "unknown", "no" or "yes".
 func (i Is) String() string { return [...]string{"unknown", "no", "yes"}[i] }
 
 // Doubt is one reason why a crawler may do otherwise than a verdict says: a
@@ -28,15 +29,14 @@ type Doubt struct {
 
 // Circumstances is what is known where a crawler is said to do otherwise.
 type Circumstances struct {
-	Trace   Trace
-	Crawler Crawler
-	Name    string // of the crawler
+	Trace  Trace
+	Name   string // of the crawler
+	Octets int    // of the text
 
-	Fetched  bool // the text is what a server gave, so that Answer, HTML and Octets hold
-	Answer   Answer
-	HTML     bool // served as HTML, or the body is an HTML page
-	Octets   int
-	Unserved bool // the text is known not to be what is served: it was edited
+	Fetched  bool   // the text is what a server gave, so that Answer and HTML hold
+	Answer   Answer // its File and URL hold in any case
+	HTML     bool   // served as HTML, or the body is an HTML page
+	Unserved bool   // the text is known not to be what is served: it was edited
 
 	ChangeKnown bool // SinceChange holds
 	Changed     bool // the file is known to have changed SinceChange ago, not only to be that old at least
@@ -54,8 +54,6 @@ type PageAnswer struct {
 	Allowed  bool   // for FinalURL, by the file that governs it
 }
 
-const cacheLimit = 24 * time.Hour // RFC 9309 2.4
-
 // Otherwise works out why a crawler may do otherwise than the trace says. The
 // list has the same questions in the same order every time.
 func Otherwise(c Circumstances) []Doubt {
@@ -69,7 +67,7 @@ func (c *Circumstances) stale() Doubt {
 		d.Is, d.Why = Yes, "the text here has changes that no server gives out"
 	case !c.ChangeKnown:
 		d.Why = "when the file changed is not known; a copy may be used for 24 hours"
-	case c.SinceChange > cacheLimit:
+	case c.SinceChange > CacheTime:
 		d.Is, d.Why = No, fmt.Sprintf("the file has been the same for %s, longer than the 24 hours a copy may be used", howLong(c.SinceChange))
 	case c.Changed:
 		d.Is, d.Why = Yes, fmt.Sprintf("the file changed %s ago, and a copy may be used for 24 hours", howLong(c.SinceChange))
@@ -187,11 +185,4 @@ func (c *Circumstances) tooLong() Doubt {
 	}
 	d.Is, d.Why = No, fmt.Sprintf("it has %d octets of %d", c.Octets, Limit)
 	return d
-}
-
-func allowedWord(allowed bool) string {
-	if allowed {
-		return "allowed"
-	}
-	return "disallowed"
 }

@@ -9,7 +9,7 @@ import (
 func circumstances(text, url, token string) Circumstances {
 	who := Crawler{Tokens: []string{token}}
 	f := Parse([]byte(text), RFC)
-	return Circumstances{Trace: f.ExplainTarget(NewTarget(url, RFC), f.Select(who)), Crawler: who, Name: token, Octets: len(text)}
+	return Circumstances{Trace: f.ExplainTarget(NewTarget(url, RFC), f.Select(who)), Name: token, Octets: len(text)}
 }
 
 func TestWhyACrawlerDoesOtherwise(t *testing.T) {

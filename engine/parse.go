@@ -256,22 +256,6 @@ func (p *parser) pythonRecord(k Kind, empty bool, l *Line) {
 	}
 }
 
-// pythonBreak returns the place and length of the first octets of b that
-// str.splitlines takes for a line end beside LF, CR and CRLF, or -1.
-func pythonBreak(b []byte) (at, n int) {
-	for i, c := range b {
-		switch {
-		case c == '\v' || c == '\f' || c >= 0x1C && c <= 0x1E:
-			return i, 1
-		case c == 0xC2 && i+1 < len(b) && b[i+1] == 0x85:
-			return i, 2
-		case c == 0xE2 && i+2 < len(b) && b[i+1] == 0x80 && (b[i+2] == 0xA8 || b[i+2] == 0xA9):
-			return i, 3
-		}
-	}
-	return -1, 0
-}
-
 // loseGroup drops the group at hand if it has only user-agent lines.
 func (p *parser) loseGroup() {
 	if !p.inAgents || !p.Dialect.BlankEndsGroup {

@@ -186,3 +186,21 @@ func commonPrefix(a, b []byte) int {
 	}
 	return n
 }
+
+// folder is the pattern <dir>/$ that google takes an Allow of <dir>/index.htm
+// for.
+func (p Pattern) folder() Pattern {
+	return Pattern{Form: p.Form[:indexFolder(p.Form)], Anchored: true, class: p.class}
+}
+
+// indexFolder returns the length of "<dir>/" where the last segment of pattern
+// begins with index.htm, or 0 (robots.cc, HandleAllow).
+func indexFolder(pattern []byte) int {
+	slash := bytes.LastIndexByte(pattern, '/')
+	if slash < 0 || !bytes.HasPrefix(pattern[slash:], indexName) {
+		return 0
+	}
+	return slash + 1
+}
+
+var indexName = []byte("/index.htm")

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestPlainSentences(t *testing.T) {
+func TestWhatMayBeFetchedIsSaidInSentences(t *testing.T) {
 	for _, test := range []struct{ name, rules, want string }{
 		{"no rules", "", "Bot may fetch everything."},
 		{"an empty Disallow", "Disallow:", "Bot may fetch everything."},
@@ -123,7 +123,7 @@ func TestPlainSaysWhatRandomRulesDo(t *testing.T) {
 	}
 }
 
-func TestPlainRule(t *testing.T) {
+func TestOneRuleIsSaidInASentence(t *testing.T) {
 	for _, test := range []struct {
 		name, rule string
 		d          Dialect

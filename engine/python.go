@@ -2,10 +2,32 @@ package engine
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
-// What urllib.parse of CPython 3.11 does to the paths of urllib.robotparser.
+// What CPython 3.11 does to the lines and, in urllib.parse, to the paths of
+// urllib.robotparser.
+
+// pythonBreak returns the place and length of the first octets of b that
+// str.splitlines takes for a line end beside LF, CR and CRLF, or -1.
+func pythonBreak(b []byte) (at, n int) {
+	for i, c := range b {
+		switch {
+		case c == '\v' || c == '\f' || c >= 0x1C && c <= 0x1E:
+			return i, 1
+		case c == 0xC2 && i+1 < len(b) && b[i+1] == 0x85:
+			return i, 2
+		case c == 0xE2 && i+2 < len(b) && b[i+1] == 0x80 && (b[i+2] == 0xA8 || b[i+2] == 0xA9):
+			return i, 3
+		}
+	}
+	return -1, 0
+}
+
+// pythonSpace reports what str.isspace does: Unicode white space and the four
+// separators 1C to 1F.
+func pythonSpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1C && r <= 0x1F }
 
 // pythonPath is the path of a rule: unquoted, split, put together and quoted
 // (RobotFileParser.parse and RuleLine.__init__).

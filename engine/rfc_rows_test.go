@@ -31,7 +31,7 @@ func ask(t *testing.T, robots string, questions ...question) {
 func TestAGroupIsUserAgentLinesAndTheRulesAfterThem(t *testing.T) {
 	f := Parse([]byte("User-agent: a\nUser-agent: b\nDisallow: /1\nAllow: /2\nUser-agent: c\nDisallow: /3"), RFC)
 	if len(f.Groups) != 2 || f.Groups[0].Agents.Len() != 2 || f.Groups[0].Rules.Len() != 2 || f.Groups[1].Rules.Len() != 1 {
-		t.Errorf("groups %+v", f.Groups)
+		t.Errorf("groups %+v, want one of two agents and two rules and one of a rule", f.Groups)
 	}
 	ask(t, string(f.Src), question{"a", "/1", 3, false}, question{"b", "/1", 3, false}, question{"c", "/1", 0, true})
 }
@@ -96,7 +96,7 @@ func TestTheMostOctetsWin(t *testing.T) {
 	ask(t, "User-agent: *\nAllow: /shop\nDisallow: /shop*", question{"x", "/shop/1", 3, false})
 	f := Parse([]byte("User-agent: *\nDisallow: /é:*$"), RFC)
 	if got := f.Compile(f.Rules[0]).Octets(); got != len("/%C3%A9%3A*$") {
-		t.Errorf("%d octets", got)
+		t.Errorf("%d octets, want %d", got, len("/%C3%A9%3A*$"))
 	}
 }
 
@@ -178,7 +178,7 @@ func TestALenientReaderTakesMisspeltRecords(t *testing.T) {
 	const src = "site-map: https://h.example/s.xml\nuseragent: *\ndissallow: /a"
 	f := Parse([]byte(src), Google)
 	if f.Lines[0].Kind != KindSitemap || f.Explain("/a", Token("x")).Allowed {
-		t.Errorf("google reads %v, %v", f.Lines[0].Kind, f.Explain("/a", Token("x")))
+		t.Errorf("google reads a %v and says %v, want a sitemap and a Disallow", f.Lines[0].Kind, f.Explain("/a", Token("x")))
 	}
 	ask(t, src, question{"x", "/a", 0, true})
 }
@@ -187,7 +187,7 @@ func TestOtherRecordsDoNotInterfere(t *testing.T) {
 	with := "User-agent: a\nCrawl-delay: 1\nUser-agent: b\nNoindex: /n\nDisallow: /1\nClean-param: x /1\nAllow: /1/2\nHost: h.example\n"
 	f := Parse([]byte(with), RFC)
 	if len(f.Groups) != 1 || len(f.Rules) != 2 {
-		t.Fatalf("%d groups, %d rules", len(f.Groups), len(f.Rules))
+		t.Fatalf("%d groups and %d rules, want 1 and 2", len(f.Groups), len(f.Rules))
 	}
 	ask(t, with, question{"a", "/1", 5, false}, question{"b", "/1/2", 7, true}, question{"a", "/n", 0, true})
 }
@@ -260,7 +260,6 @@ func TestUnreachableClosesEverything(t *testing.T) {
 }
 
 func TestUnreachableForAMonthMayCountAsUnavailable(t *testing.T) {
-	const day = 24 * time.Hour
 	for days, want := range map[time.Duration]Do{1: DoDisallowAll, 29: DoDisallowAll, 31: DoAllowAll} {
 		if m := Mean(Answer{Status: 503, Since: days * day}, "rfc"); m.Do != want {
 			t.Errorf("after %d days: %v, want %v", days, m.Do, want)

@@ -3,7 +3,6 @@ package engine
 import (
 	"bytes"
 	"encoding/binary"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -238,10 +237,6 @@ func isBlank(c byte, t Trim) bool {
 	}
 	return false
 }
-
-// pythonSpace reports what str.isspace does: Unicode white space and the four
-// separators 1C to 1F.
-func pythonSpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1C && r <= 0x1F }
 
 // keyKind says which field a key names. Google compares only the start of the
 // key, and takes some misspellings, none of them for allow (robots.cc).

@@ -121,10 +121,7 @@ func octet(c byte) string {
 
 // Sentence says the verdict, the line that decides and the reason.
 func (t Trace) Sentence() string {
-	v := "disallowed"
-	if t.Allowed {
-		v = "allowed"
-	}
+	v := allowedWord(t.Allowed)
 	if t.Line > 0 {
 		v += fmt.Sprintf(" by line %d", t.Line)
 	}
@@ -173,10 +170,7 @@ func (s Selection) Sentence(f *File) string {
 	if len(s.Crawler.Tokens) > 0 {
 		own = s.Crawler.Tokens[0]
 	}
-	lines := "line " + joinLines(s.Agents)
-	if len(s.Agents) > 1 {
-		lines = "lines " + joinLines(s.Agents)
-	}
+	lines := linesWords(s.Agents)
 	combined := ""
 	if len(s.Groups) > 1 {
 		combined = fmt.Sprintf(", %d groups combined", len(s.Groups))
@@ -195,6 +189,14 @@ func (s Selection) Sentence(f *File) string {
 	return "no group applies to " + own
 }
 
+// linesWords says line numbers: "line 3", "lines 3, 5".
+func linesWords(lines []int32) string {
+	if len(lines) == 1 {
+		return "line " + joinLines(lines)
+	}
+	return "lines " + joinLines(lines)
+}
+
 // joinLines joins line numbers, and shortens a long list.
 func joinLines(lines []int32) string {
 	var b strings.Builder
@@ -209,6 +211,13 @@ func joinLines(lines []int32) string {
 		b.WriteString(strconv.Itoa(int(n)))
 	}
 	return b.String()
+}
+
+func allowedWord(allowed bool) string {
+	if allowed {
+		return "allowed"
+	}
+	return "disallowed"
 }
 
 func plural(n int, one, many string) string {

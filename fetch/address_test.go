@@ -2,7 +2,7 @@ package fetch
 
 import "testing"
 
-func TestRobotsURL(t *testing.T) {
+func TestTheRobotsTxtThatGovernsAURLIsFound(t *testing.T) {
 	tests := []struct{ in, want string }{
 		{"https://shop.example/a/b?c#d", "https://shop.example/robots.txt"},
 		{"http://shop.example", "http://shop.example/robots.txt"},
@@ -41,7 +41,7 @@ func TestRobotsURL(t *testing.T) {
 	}
 }
 
-func TestPageURL(t *testing.T) {
+func TestAPageIsAskedForWithoutWhatServersNeverSee(t *testing.T) {
 	tests := []struct{ in, want string }{
 		{"https://me@Shop.Example:443/a?b=c#d", "https://shop.example/a?b=c"},
 		{"shop.example?u=x", "https://shop.example/?u=x"},

@@ -191,7 +191,7 @@ func TestEachClockRunsOut(t *testing.T) {
 	}
 }
 
-func TestNoConnection(t *testing.T) {
+func TestARefusedConnectionIsToldApart(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -358,7 +358,7 @@ func TestTLSTrustDecides(t *testing.T) {
 	}
 }
 
-func TestIPv6(t *testing.T) {
+func TestAnIPv6HostIsAsked(t *testing.T) {
 	l, err := net.Listen("tcp6", "[::1]:0")
 	if err != nil {
 		t.Skip("this machine has no IPv6 loopback:", err)
@@ -436,7 +436,7 @@ func TestReportIsOneStableObject(t *testing.T) {
 	}
 }
 
-func TestScopeWarning(t *testing.T) {
+func TestAURLOutsideTheFilesScopeIsWarnedOf(t *testing.T) {
 	r := &Result{Origin: OriginOf("https://bücher.example")}
 	for url, outside := range map[string]bool{
 		"https://xn--bcher-kva.example/a": false, "https://BÜCHER.example:443/": false, "/a": false,
@@ -448,7 +448,7 @@ func TestScopeWarning(t *testing.T) {
 	}
 }
 
-func TestHTTP2StreamThatIsReset(t *testing.T) {
+func TestAnHTTP2StreamThatIsResetIsAFailure(t *testing.T) {
 	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/robots.txt" {
 			io.WriteString(w, "User-agent: *\n")

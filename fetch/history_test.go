@@ -171,7 +171,7 @@ func TestDamagedAndLaterFilesAreSetAside(t *testing.T) {
 	}
 }
 
-func TestFetchWithHistory(t *testing.T) {
+func TestAFetchGoesByTheHistory(t *testing.T) {
 	status, body := 200, "# one\n"
 	requests := 0
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
@@ -251,7 +251,7 @@ func TestHistoryThatCannotBeWrittenIsAWarning(t *testing.T) {
 	}
 }
 
-func TestFresh(t *testing.T) {
+func TestFreshnessFollowsTheHeaders(t *testing.T) {
 	h := func(lines ...string) http.Header {
 		header := http.Header{}
 		for _, l := range lines {

@@ -83,7 +83,7 @@ func TestWaitingForStandardInputCanBeCancelled(t *testing.T) {
 	}
 }
 
-func TestReadURL(t *testing.T) {
+func TestAURLIsReadWithItsMeaning(t *testing.T) {
 	status := 200
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(status)

@@ -67,7 +67,7 @@ func TestLogsAreUnpacked(t *testing.T) {
 	}
 }
 
-func TestLogsThatCannotBeRead(t *testing.T) {
+func TestLogsThatCannotBeReadSayWhy(t *testing.T) {
 	if _, err := OpenLog(filepath.Join(t.TempDir(), "none")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no file: %v", err)
 	}

@@ -203,7 +203,7 @@ func TestIndexInAFileReadsTheFilesBesideIt(t *testing.T) {
 	}
 }
 
-func TestIndexOnTheWeb(t *testing.T) {
+func TestAnIndexOnTheWebIsFollowed(t *testing.T) {
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/index.xml":

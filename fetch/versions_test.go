@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-func TestDatesInNames(t *testing.T) {
+func TestTheLastDateInANameCounts(t *testing.T) {
 	tests := []struct{ name, want string }{
 		{"robots-2026-10-01.txt", "2026-10-01T00:00:00Z"},
 		{"robots_20261001.txt", "2026-10-01T00:00:00Z"},
@@ -35,7 +35,7 @@ func TestDatesInNames(t *testing.T) {
 	}
 }
 
-func TestDatedFiles(t *testing.T) {
+func TestFilesAreDatedByTableThenNameThenTime(t *testing.T) {
 	dir := t.TempDir()
 	var paths []string
 	for _, name := range []string{"live.txt", "robots-2026-10-14.txt", "robots-2026-10-01.txt", "old.txt"} {
@@ -85,7 +85,7 @@ func TestDatedFiles(t *testing.T) {
 	}
 }
 
-func TestHeldAt(t *testing.T) {
+func TestACrawlerMayHoldACopyForADay(t *testing.T) {
 	day := func(d, h int) time.Time { return time.Date(2026, 10, d, h, 0, 0, 0, time.UTC) }
 	versions := []Version{{Name: "a", Time: day(1, 0)}, {Name: "b", Time: day(10, 0)}, {Name: "c", Time: day(10, 12)}, {Name: "d", Time: day(20, 0)}}
 	for _, tt := range []struct {

@@ -111,7 +111,7 @@ func (d *doubting) pageAnswer(c *Case) *engine.PageAnswer {
 
 // circumstances is what is known of the case.
 func (t *fetchTab) circumstances(c *Case) engine.Circumstances {
-	k := engine.Circumstances{Trace: c.Trace, Crawler: Crawler(c.Who), Name: c.Who.Tokens[0], Octets: len(c.Text), Answer: c.answer()}
+	k := engine.Circumstances{Trace: c.Trace, Name: c.Who.Tokens[0], Octets: len(c.Text), Answer: c.answer()}
 	k.Fetched = c.Source.Kind == Live || c.Source.WhatIf != ""
 	k.Unserved = c.Edited && c.Source.Kind == Live
 	k.Page = t.doubt.pageAnswer(c)

@@ -302,7 +302,7 @@ func TestBrokenLinesAreShownWithTheirPlace(t *testing.T) {
 	}
 }
 
-func TestReadingProblems(t *testing.T) {
+func TestALogThatCannotBeReadSaysWhy(t *testing.T) {
 	opt := Options{Catalogue: crawlers.BuiltIn(), Rulebook: shopBook(t, "")}
 	t.Run("a log that is none", func(t *testing.T) {
 		err := New(opt).Read(context.Background(), "x", strings.NewReader("\n\nhello\nworld\n"))

@@ -234,7 +234,7 @@ func TestRecogniseUndoesWhatLogsEscape(t *testing.T) {
 	}
 }
 
-func TestNetworks(t *testing.T) {
+func TestAnAddressVerifiesOrBeliesACrawler(t *testing.T) {
 	c := crawlers.BuiltIn()
 	n := &Networks{}
 	tokens, err := n.Add("googlebot", []byte(`{"creationTime":"x","prefixes":[{"ipv6Prefix":"2001:4860:4801:10::/64"},{"ipv4Prefix":"66.249.64.0/19"},{"ipv4Prefix":"66.249.64.32/27"},{"ipv4Prefix":"0.0.0.5/32"}]}`), c)

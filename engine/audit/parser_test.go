@@ -23,7 +23,7 @@ func orDash(b []byte) string {
 	return string(b)
 }
 
-func TestParse(t *testing.T) {
+func TestALineIsReadInEachFormat(t *testing.T) {
 	tests := []struct {
 		name   string
 		format Format
@@ -205,7 +205,7 @@ func TestAnyTimeReadsCountsOfSeconds(t *testing.T) {
 	}
 }
 
-func TestDetect(t *testing.T) {
+func TestAFormatIsKnownByItsFirstLines(t *testing.T) {
 	line := `192.0.2.7 - - [10/Oct/2000:13:55:36 -0700] "GET /a HTTP/1.1" 200 2326`
 	full := line + ` "-" "Mozilla/5.0"`
 	tests := []struct {

@@ -16,7 +16,7 @@ func show(r Resolved) string {
 	return fmt.Sprintf("%s %s %s", s, r.Dialect, r.From)
 }
 
-func TestResolve(t *testing.T) {
+func TestANameIsResolvedToACrawler(t *testing.T) {
 	for _, tc := range []struct{ about, name, want string }{
 		{"a token without case", "googlebot", "Googlebot google catalogue"},
 		{"white space around it is dropped", "\tGPTBot \n", "GPTBot rfc catalogue"},
@@ -101,7 +101,7 @@ func TestBuiltInDataIsWhole(t *testing.T) {
 	}
 }
 
-func TestSets(t *testing.T) {
+func TestASetHoldsTheCrawlersOfItsKind(t *testing.T) {
 	c := BuiltIn()
 	total := 0
 	for _, k := range Kinds() {
@@ -165,7 +165,7 @@ func TestCrawlDelayIsReadOrNot(t *testing.T) {
 	}
 }
 
-func TestAPersonsOwnFile(t *testing.T) {
+func TestAPersonsOwnFileLiesOverTheBuiltInOne(t *testing.T) {
 	own, err := Read([]byte("\xEF\xBB\xBF# date: 2026-12-01\nToken,Operator,Purpose,Fallback_order,star_applies,notes\n" +
 		"ShopBot,Example,price search,Googlebot-Image>Googlebot,no,ours\n" +
 		"applebot,,,none,,we asked them\n" +
@@ -198,7 +198,7 @@ func TestAPersonsOwnFile(t *testing.T) {
 	}
 }
 
-func TestAFaultyOwnFile(t *testing.T) {
+func TestAFaultyOwnFileSaysWhereItIsWrong(t *testing.T) {
 	for _, tc := range []struct{ about, text, want string }{
 		{"nothing at all", "", "line 1: no header"},
 		{"a misspelt column", "token,fallback\n", `line 1: unknown column "fallback"`},
@@ -238,7 +238,7 @@ func TestKindOfAPersonsRowComesFromItsPurpose(t *testing.T) {
 	}
 }
 
-func TestNear(t *testing.T) {
+func TestASlipIsTracedToTheCrawlerThatIsMeant(t *testing.T) {
 	for value, want := range map[string]string{
 		"Google-bot": "Googlebot", "google bot": "Googlebot", "GPT-Bot": "GPTBot", "Claude_Bot": "ClaudeBot",
 		"Googelbot": "Googlebot", "Gogglebot": "Googlebot", "Googlebott": "Googlebot", "Bytespder": "Bytespider",
@@ -256,7 +256,7 @@ func TestNear(t *testing.T) {
 	}
 }
 
-func TestRetiredToken(t *testing.T) {
+func TestARetiredTokenNamesItsSuccessor(t *testing.T) {
 	if r := RetiredToken("MSNBot"); r == nil || r.Instead[0] != "bingbot" {
 		t.Errorf("msnbot: %+v", r)
 	}

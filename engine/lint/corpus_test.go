@@ -11,7 +11,7 @@ import (
 
 // TestCorpus lints a folder of files of other people's, where there is one: no
 // file may crash it, take long or give a span outside the text.
-func TestCorpus(t *testing.T) {
+func TestFilesOfOthersAreLintedWithoutAFault(t *testing.T) {
 	dir := os.Getenv("ROBOTSLENS_CORPUS")
 	if dir == "" {
 		t.Skip("ROBOTSLENS_CORPUS names no folder of robots.txt files")

@@ -81,7 +81,7 @@ var lists = []struct{ about, text, want string }{
 	{"a stray quote costs one row", "URL,t\n\"/a,x\n/b,y\n/c,z\n", "!2 3:/b 4:/c"},
 }
 
-func TestList(t *testing.T) {
+func TestAListIsReadInEveryFormItComesIn(t *testing.T) {
 	for _, tc := range lists {
 		t.Run(tc.about, func(t *testing.T) {
 			if got := dump(strings.NewReader(tc.text)); got != tc.want {
@@ -133,7 +133,7 @@ func TestListReadsNoFurtherThanAsked(t *testing.T) {
 	}
 }
 
-func TestReadTable(t *testing.T) {
+func TestATableIsReadAndItsBadRowsReported(t *testing.T) {
 	for _, tc := range []struct{ about, text, want string }{
 		{"the plain form", "agent,url,expected\nGooglebot,/a,allow\nbingbot,/b,disallow\n", "[{2 Googlebot /a allow   0} {3 bingbot /b disallow   0}] []"},
 		{"columns in any order and case, others passed over", "Note;Expected;x;URL;Agent;dialect\nwhy;BLOCKED;;/a;*;Google\n", "[{2 * /a disallow google why 0}] []"},

@@ -55,7 +55,7 @@ func same(t *testing.T, got, want string) {
 	}
 }
 
-func TestWriteText(t *testing.T) {
+func TestReportsAreWrittenAsText(t *testing.T) {
 	r := report(t, "expected.csv", reportTable)
 	same(t, written(t, WriteText, r), `expected.csv:3: ShopBot, https://example.com/shop/open/1: expected disallow, got allow (rfc)
     decided by line 3: Allow: /shop/open (10 octets)
@@ -75,7 +75,7 @@ expected.csv: 3 rows, 1 as expected, 2 differ, 1 bad row
 	}
 }
 
-func TestWriteCSV(t *testing.T) {
+func TestReportsAreWrittenAsCSV(t *testing.T) {
 	r := report(t, "=expected.csv", reportTable)
 	same(t, written(t, WriteCSV, r), `line,agent,url,dialect,expected,got,result,reason,deciding_line,deciding_rule,other_line,other_rule,note
 2,ShopBot,https://example.com/shop/open/1,rfc,allow,allow,pass,longest-match,3,Allow: /shop/open,,,
@@ -89,7 +89,7 @@ b.csv,0,0,0,1
 `)
 }
 
-func TestWriteJSON(t *testing.T) {
+func TestReportsAreWrittenAsJSON(t *testing.T) {
 	out := written(t, WriteJSON, report(t, "expected.csv", reportTable))
 	var got []reportJSON
 	if err := json.Unmarshal([]byte(out), &got); err != nil {
@@ -106,7 +106,7 @@ func TestWriteJSON(t *testing.T) {
 	}
 }
 
-func TestWriteJUnit(t *testing.T) {
+func TestReportsAreWrittenAsJUnit(t *testing.T) {
 	out := written(t, WriteJUnit, report(t, "expected.csv", reportTable))
 	var got junitSuites
 	if err := xml.Unmarshal([]byte(out), &got); err != nil {
@@ -124,7 +124,7 @@ func TestWriteJUnit(t *testing.T) {
 	}
 }
 
-func TestWriteGitHub(t *testing.T) {
+func TestReportsAreWrittenAsWorkflowCommands(t *testing.T) {
 	same(t, written(t, WriteGitHub, report(t, "a,b:c%.csv", reportTable)),
 		`::error file=a%2Cb%3Ac%25.csv,line=3,title=expected disallow%2C got allow (rfc)::ShopBot, https://example.com/shop/open/1: decided by line 3: Allow: /shop/open (10 octets)%0Ahas fewer octets: line 2: Disallow: /shop (5 octets)
 ::error file=a%2Cb%3Ac%25.csv,line=4,title=expected allow%2C got disallow (google)::Googlebot, /x\x1B[31m\u{202E}: decided by line 4: Disallow: /x\x1B[31m (7 octets)%0Ano Allow rule for this crawler matches

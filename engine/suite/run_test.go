@@ -168,7 +168,7 @@ func TestARunStopsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestFlips(t *testing.T) {
+func TestFlipsAreGatheredByRulesAndFolder(t *testing.T) {
 	p, _ := NewPlan(Cross([]string{"A", "Googlebot"}, []string{"/shop/a", "/shop/b", "/shop/c?x=1", "/blog/a", "/", "/free"}), Options{})
 	before := runPlan(t, p, "User-agent: *\nDisallow: /blog\nAllow: /free\n")
 	now := runPlan(t, p, "\n\nUser-agent: Googlebot\nDisallow: /shop/\nUser-agent: *\nDisallow: /shop/a\nAllow: /free\n")
@@ -192,7 +192,7 @@ func TestFlips(t *testing.T) {
 	}
 }
 
-func TestFirstFolder(t *testing.T) {
+func TestTheFirstFolderOfAPathIsFound(t *testing.T) {
 	for path, want := range map[string]string{"/": "/", "/a": "/", "/a/": "/a/", "/a/b/c": "/a/", "/a?b=/c/": "/", "//a/": "//"} {
 		if got := FirstFolder(path); got != want {
 			t.Errorf("%s: %s, want %s", path, got, want)
@@ -200,7 +200,7 @@ func TestFirstFolder(t *testing.T) {
 	}
 }
 
-func TestCoverage(t *testing.T) {
+func TestEachRuleIsCountedThatDecidesOrMatches(t *testing.T) {
 	r := run(t, "User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /never\nDisallow: /a\nUser-agent: B\nDisallow: /\n", Options{},
 		Row{Agent: "A", URL: "/a"}, Row{Agent: "A", URL: "/a/b"}, Row{Agent: "A", URL: "/c"}, Row{Agent: "Googlebot", URL: "/a"})
 	covers, err := r.Coverage(context.Background())
@@ -234,7 +234,7 @@ func show(probes []Probe) string {
 	return strings.Join(s, " ")
 }
 
-func TestProbes(t *testing.T) {
+func TestARuleIsProbedWhereItMatchesAndJustMisses(t *testing.T) {
 	for _, tc := range []struct{ about, rules, want string }{
 		{"a folder", "Disallow: /shop/", "2+/shop/ 2+/shop/x 2-/shop"},
 		{"a prefix", "Disallow: /shop", "2+/shop 2+/shopx 2+/shop/x 2-/sho"},

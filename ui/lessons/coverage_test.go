@@ -19,8 +19,8 @@ var coverage = []struct{ section, level, says, lesson, test string }{
 	{"2.1", "is", "the last group may end without rules, which allows everything", "groups-trap", "engine.TestALastGroupWithoutRulesAllowsEverything"},
 
 	{"2.2.1", "MUST", "a product token holds letters, hyphens and underscores only", "groups-fallback", "engine.TestAProductTokenHoldsLettersHyphensAndUnderscoresOnly"},
-	{"2.2.1", "SHOULD", "the token is part of what the crawler calls itself towards the server", "groups-fallback", "engine/crawlers.TestResolve"},
-	{"2.2.1", "SHOULD", "in HTTP that is the User-Agent header", "groups-fallback", "engine/crawlers.TestResolve"},
+	{"2.2.1", "SHOULD", "the token is part of what the crawler calls itself towards the server", "groups-fallback", "engine/crawlers.TestANameIsResolvedToACrawler"},
+	{"2.2.1", "SHOULD", "in HTTP that is the User-Agent header", "groups-fallback", "engine/crawlers.TestANameIsResolvedToACrawler"},
 	{"2.2.1", "SHOULD", "what it calls itself says what the crawler is for", "groups-fallback", "fetch.TestRequestIsHonestAndBare"},
 	{"2.2.1", "MUST", "the name is compared without case", "whose-group", "engine.TestNamesAreComparedWithoutCase"},
 	{"2.2.1", "MUST", "the crawler obeys the group that bears its name", "whose-group", "engine.TestACrawlerObeysItsOwnGroupOnly"},
@@ -53,7 +53,7 @@ var coverage = []struct{ section, level, says, lesson, test string }{
 	{"2.2.4", "MUST NOT", "other records disturb the records of the standard", "groups-trap", "engine.TestOtherRecordsDoNotInterfere"},
 	{"2.2.4", "MUST NOT", "a Sitemap ends a group", "other-records", "engine.TestASitemapDoesNotEndAGroup"},
 
-	{"2.3", "MUST", "the file is at /robots.txt, in small letters, at the top of the service", "one-file-line-by-line", "fetch.TestRobotsURL"},
+	{"2.3", "MUST", "the file is at /robots.txt, in small letters, at the top of the service", "one-file-line-by-line", "fetch.TestTheRobotsTxtThatGovernsAURLIsFound"},
 	{"2.3", "MUST", "the file is UTF-8", "one-file-line-by-line", "engine.TestTheFileIsUTF8WithOrWithoutAMark"},
 	{"2.3", "MUST", "the file is served as text/plain", "one-file-line-by-line", "fetch.TestContentTypesAreReported"},
 	{"2.3.1.1", "MUST", "after a successful fetch the rules that can be read are followed", "unavailable", "engine.TestASuccessfulFetchBringsRulesToFollow"},

@@ -20,8 +20,8 @@ const (
 	StageVerdict                  // what comes of it
 )
 
-// Number is the number of the stage as it is shown, from 1.
-func (k StageKind) Number() int { return int(k) + 1 }
+// number is the number of the stage as it is shown, from 1.
+func (k StageKind) number() int { return int(k) + 1 }
 
 // Stage is one step of a decision, told. Octets of the file and the URL stand in
 // its texts as they are.
@@ -40,6 +40,9 @@ type Stage struct {
 // storyRules is how many rules a story tells one by one. Of more, it tells those
 // that match and those that came nearest, and counts the others.
 const storyRules = 24
+
+// fewLines bounds the lists inside a stage.
+const fewLines = 10
 
 // Story is the decision as a sequence of stages. It is a view of the trace:
 // nothing is decided again.
@@ -116,13 +119,10 @@ func (s *storyteller) url() {
 	}
 }
 
-// few bounds lists inside a stage.
-const few = 10
-
 func (s *storyteller) octets() {
 	g := s.add(Stage{Kind: StageOctets, Title: "Bring the octets into one form", Step: -1}, "2.2.2", "MUST")
 	t := s.t
-	g.Written, g.Changes = s.d.Changes(t.Target)
+	g.Written, g.Changes = s.d.changes(t.Target)
 	g.say("as compared %s", t.Target.Form)
 	switch {
 	case s.d.Form == FormGoogle:
@@ -131,8 +131,8 @@ func (s *storyteller) octets() {
 		g.say("Nothing in it has to be decoded or encoded.")
 	}
 	for i, c := range g.Changes {
-		if i == few {
-			g.say("and %d more", len(g.Changes)-few)
+		if i == fewLines {
+			g.say("and %d more", len(g.Changes)-fewLines)
 			break
 		}
 		g.say("%s", c.sentence(g.Written, t.Target.Form))
@@ -144,11 +144,11 @@ func (s *storyteller) octets() {
 			continue
 		}
 		value := t.File.Pattern(r)
-		changes := s.d.PatternChanges(value)
+		changes := s.d.patternChanges(value)
 		if len(changes) == 0 {
 			continue
 		}
-		if told++; told > few {
+		if told++; told > fewLines {
 			g.say("and rules in further lines likewise")
 			break
 		}
@@ -198,7 +198,7 @@ func (s *storyteller) group() {
 	}
 	for _, i := range sel.Groups {
 		group := t.File.Groups[i]
-		if len(g.Text) > 2*few {
+		if len(g.Text) > 2*fewLines {
 			break
 		}
 		g.say("lines %d to %d hold %s", group.First, group.Last, plural(int(group.Rules.Len()), "rule", "rules"))
@@ -208,7 +208,7 @@ func (s *storyteller) group() {
 // tried lists the user-agent lines that were looked at, where they are few.
 func (s *storyteller) tried() string {
 	f := s.t.File
-	if len(f.Agents) == 0 || len(f.Agents) > few {
+	if len(f.Agents) == 0 || len(f.Agents) > fewLines {
 		return ""
 	}
 	var all []string
@@ -233,168 +233,6 @@ func (f *File) starLines() (lines []int32) {
 	return lines
 }
 
-func linesWords(lines []int32) string {
-	if len(lines) == 1 {
-		return "line " + joinLines(lines)
-	}
-	return "lines " + joinLines(lines)
-}
-
-// rules tells the rules in file order.
-func (s *storyteller) rules() {
-	t := s.t
-	told := t.told()
-	for n, i := range told {
-		r := t.Rule(i)
-		title := fmt.Sprintf("Try line %d", r.Line)
-		if len(told) == len(t.Steps) {
-			title += fmt.Sprintf(", rule %d of %d", n+1, len(t.Steps))
-		}
-		g := s.add(Stage{Kind: StageRule, Title: title, Step: i, Lines: []int32{r.Line}}, "2.2.2 and 2.2.3", "MUST")
-		if t.Steps[i].Matched() {
-			g.say("line %d %s: %s matches, with %s", r.Line, t.Verb(i), t.File.Pattern(r), plural(int(t.Steps[i].Octets), "octet", "octets"))
-		} else {
-			g.say("line %d %s: %s", r.Line, t.Verb(i), strings.TrimLeft(t.File.Pattern(r)+" "+t.MissText(i), " "))
-		}
-		if t.File.Lines[r.Line-1].Notes&(NoteEmpty|NoteSpace) == 0 {
-			g.Text = append(g.Text, t.pieces(i)...)
-		}
-	}
-	matched := 0
-	for _, i := range told {
-		if t.Steps[i].Matched() {
-			matched++
-		}
-	}
-	if rest := len(t.Steps) - len(told); rest > 0 {
-		g := s.add(Stage{Kind: StageRule, Title: "Try the other rules", Step: -1}, "2.2.2", "MUST")
-		if n := t.Matches - matched; n > 0 {
-			g.say("%s too, with no more octets", plural(n, "other rule matches", "other rules match"))
-			rest -= n
-		}
-		g.say("%s not match", plural(rest, "other rule does", "other rules do"))
-	}
-}
-
-// told are the steps that a story tells one by one: all where they are few, else
-// those that match and those that came nearest.
-func (t *Trace) told() []int {
-	var told []int
-	type near struct{ step, reach int }
-	var misses []near
-	for i, st := range t.Steps {
-		switch {
-		case len(t.Steps) <= storyRules:
-			told = append(told, i)
-		case st.Matched():
-			told = append(told, i)
-		default:
-			if n := commonPrefix(t.Rule(i).Path.Of(t.File.Src), []byte(t.Target.Form)); n > 1 {
-				misses = append(misses, near{i, n})
-			}
-		}
-	}
-	if len(t.Steps) <= storyRules {
-		return told
-	}
-	if len(told) > storyRules { // of many matches, those with the most octets
-		slices.SortStableFunc(told, func(a, b int) int { return t.before(a, b) })
-		told = told[:storyRules]
-	}
-	slices.SortStableFunc(misses, func(a, b near) int { return b.reach - a.reach })
-	for _, m := range misses[:min(len(misses), 3)] {
-		told = append(told, m.step)
-	}
-	slices.Sort(told)
-	return told
-}
-
-// pieces tells what each part of the rule of step i took, star by star.
-func (t *Trace) pieces(i int) []string {
-	p, m := t.Detail(i)
-	var out []string
-	for _, x := range m.Pieces {
-		at := fmt.Sprintf("octets %d to %d", x.Path.Start+1, x.Path.End)
-		if x.Path.Len() == 1 {
-			at = fmt.Sprintf("octet %d", x.Path.End)
-		}
-		took := t.Target.Form[x.Path.Start:x.Path.End]
-		switch {
-		case x.Star && took == "":
-			out = append(out, "* takes nothing")
-		case x.Star:
-			out = append(out, fmt.Sprintf("* takes %s, %s", took, at))
-		default:
-			out = append(out, fmt.Sprintf("%s fits %s", took, at))
-		}
-	}
-	if m.OK && p.Anchored {
-		out = append(out, "$ finds the end of the path")
-	}
-	return out
-}
-
-// before orders two matching steps as they rank.
-func (t *Trace) before(a, b int) int {
-	if x, y := t.Steps[a].Outcome.Wins(), t.Steps[b].Outcome.Wins(); x != y {
-		if x {
-			return -1
-		}
-		return 1
-	}
-	if t.File.Dialect.FirstMatch {
-		return a - b
-	}
-	if t.Steps[a].Octets != t.Steps[b].Octets {
-		return int(t.Steps[b].Octets - t.Steps[a].Octets)
-	}
-	if x, y := t.Rule(a).Allow, t.Rule(b).Allow; x != y {
-		if x {
-			return -1
-		}
-		return 1
-	}
-	return a - b
-}
-
-// Ranked are the indices of the steps that match, the deciding one first: by
-// octets, or in python by their place in the file.
-func (t *Trace) Ranked() []int {
-	var all []int
-	for i, s := range t.Steps {
-		if s.Matched() {
-			all = append(all, i)
-		}
-	}
-	slices.SortStableFunc(all, t.before)
-	return all
-}
-
-func (s *storyteller) order() {
-	t := s.t
-	ranked := t.Ranked()
-	g := s.add(Stage{Kind: StageSort, Title: "Sort the matches by octets", Step: ranked[0]}, "2.2.2", "MUST")
-	if s.d.FirstMatch {
-		g.Title = "Take the first match"
-		g.say("The rules are asked in file order, and the first that matches decides.")
-	} else {
-		g.say("The most specific match decides, and that is the rule with the most octets; * and $ are counted, the order in the file is not.")
-	}
-	for n, i := range ranked {
-		r, x := t.Rule(i), t.Steps[i]
-		if n == storyRules && !s.all {
-			g.say("and %s more", plural(len(ranked)-n, "match", "matches"))
-			break
-		}
-		folder := ""
-		if x.Folder {
-			folder = ", as the folder of its index.htm"
-		}
-		g.Lines = append(g.Lines, r.Line)
-		g.say("%d. line %d %s: %s %s, %s%s", n+1, r.Line, t.Verb(i), t.File.Pattern(r), plural(int(x.Octets), "octet", "octets"), OutcomeWords(x.Outcome), folder)
-	}
-}
-
 func (s *storyteller) tie() {
 	t := s.t
 	if t.Reason != ReasonAllowOnTie {
@@ -402,7 +240,7 @@ func (s *storyteller) tie() {
 	}
 	g := s.add(Stage{Kind: StageTie, Title: "Settle the tie", Step: t.Winner, Lines: []int32{t.Line}}, "2.2.2", "SHOULD")
 	for i, x := range t.Steps {
-		if x.Outcome == TieLost && len(g.Lines) < few {
+		if x.Outcome == TieLost && len(g.Lines) < fewLines {
 			g.Lines = append(g.Lines, t.Rule(i).Line)
 		}
 	}
@@ -450,7 +288,7 @@ func (s *storyteller) verdict() {
 func (t *Trace) StoryLines() []string {
 	lines := []string{"dialect " + t.File.Dialect.Name}
 	for _, g := range t.story(true) {
-		title := fmt.Sprintf("%d %s (%s", g.Kind.Number(), g.Title, g.Source)
+		title := fmt.Sprintf("%d %s (%s", g.Kind.number(), g.Title, g.Source)
 		if g.Level != "" {
 			title += ", " + g.Level
 		}

@@ -21,7 +21,7 @@ Allow: /a
 Disallow: /a
 `
 
-func TestStory(t *testing.T) {
+func TestAStoryIsToldAsInItsGoldenFile(t *testing.T) {
 	const shop = "https://shop.example/sh%6fp/%c3%a9#top"
 	for _, tt := range []struct {
 		name, url string
@@ -85,7 +85,7 @@ func TestAStorySaysWhatTheTraceSays(t *testing.T) {
 				if matched != tr.Matches {
 					t.Fatalf("%s in %s tells %d matches of %d", v.ID, d.Name, matched, tr.Matches)
 				}
-				written, changes := d.Changes(tr.Target)
+				written, changes := d.changes(tr.Target)
 				if got := applied(written, tr.Target.Form, changes); got != tr.Target.Form {
 					t.Fatalf("%s in %s: the changes of %q make %q, compared is %q", v.ID, d.Name, written, got, tr.Target.Form)
 				}
@@ -95,7 +95,7 @@ func TestAStorySaysWhatTheTraceSays(t *testing.T) {
 					if p.Anchored {
 						value = strings.TrimSuffix(value, "$")
 					}
-					if got := applied(value, string(p.Form), d.PatternChanges(tr.File.Pattern(tr.Rule(i)))); got != string(p.Form) {
+					if got := applied(value, string(p.Form), d.patternChanges(tr.File.Pattern(tr.Rule(i)))); got != string(p.Form) {
 						t.Fatalf("%s in %s: the changes of %q make %q, compared is %q", v.ID, d.Name, value, got, p.Form)
 					}
 				}
