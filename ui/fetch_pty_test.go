@@ -208,8 +208,21 @@ func TestThePublishedFileIsComparedWithTheOneOnDisk(t *testing.T) {
 	x.Show("Fetch") // it was at the front before, and may not have the keys yet
 	x.Send("h")
 	x.Wait("26 octets", "34 octets")
-	x.Send("m", ptytest.Down, "d")
+	x.Wait("d line diff", "v verdicts that flip")
+	x.Send("m", ptytest.Down, "v")
 	x.Wait("differs from the version of", "now disallowed /shop/1")
+	x.Send("d")
+	x.Wait("From version to version", "+ Disallow: / ", "- Disallow: /private/", "1 line removed, 1 line added")
+	x.Send(ptytest.Esc)
+	x.WaitGone("From version to version")
+	x.Send("m")
+	x.Wait("→• ")
+	x.Send("m")
+	x.WaitGone("→• ")
+	x.Send("d") // with the text on the screen, which has one line more
+	x.Wait("+ robots.txt", "0 lines removed, 1 line added")
+	x.Send(ptytest.Esc)
+	x.WaitGone("From version to version")
 	x.Send(ptytest.Enter)
 	x.Wait("not saved") // the text has the # that was typed
 	x.Send("o")

@@ -18,7 +18,7 @@ type pastVersions struct {
 	list    []fetch.Stored // the latest first
 	trouble string
 	read    bool
-	marked  int // the one a diff is made with, -1 for the text on the screen
+	marked  int // the one that others are compared with, -1 for the text on the screen
 	at      int
 	diff    *difference
 	window  listWindow
@@ -35,7 +35,8 @@ type pastMsg struct {
 var pastKeys = []key.Binding{
 	bind("enter", "open it", "enter"),
 	bind("m", "mark to compare with", "m"),
-	bind("d", "diff with the marked one, or the text", "d"),
+	bind("d", "line diff", "d"),
+	bind("v", "verdicts that flip", "v"),
 	bind("a", "answer", "a"),
 }
 
@@ -106,7 +107,14 @@ func (t *fetchTab) pastKey(msg tea.Msg, c *Case) tea.Cmd {
 		}
 		p.diff = nil
 	case "d":
-		return t.pastDiff(c)
+		return t.pastPair(c, func(_ *Case, was, now edition) tea.Msg {
+			return showDiffMsg{"From version to version", was.name, now.name, was.text, now.text}
+		})
+	case "v":
+		return t.pastPair(c, func(c *Case, was, now edition) tea.Msg {
+			d := findDifference(c, was, now)
+			return pastMsg{diff: &d}
+		})
 	default:
 		p.at = p.window.moved(msg, p.at, len(p.list))
 	}
@@ -122,9 +130,9 @@ func openStored(h *fetch.History, s fetch.Stored) ([]byte, error) {
 	return h.Open(s)
 }
 
-// pastDiff compares the chosen version with the marked one, else with the text
-// on the screen, the older as what was.
-func (t *fetchTab) pastDiff(c *Case) tea.Cmd {
+// pastPair reads in a command the chosen version and the marked one, else the
+// text on the screen, and compares them by what; the older is what was.
+func (t *fetchTab) pastPair(c *Case, what func(c *Case, was, now edition) tea.Msg) tea.Cmd {
 	p, history, still := &t.past, t.history, c.Still()
 	older := p.list[p.at]
 	var newer *fetch.Stored // nil for the text on the screen
@@ -145,8 +153,7 @@ func (t *fetchTab) pastDiff(c *Case) tea.Cmd {
 		if err != nil {
 			return NoteMsg{Text: err.Error(), Bad: true}
 		}
-		d := findDifference(still, was, now)
-		return pastMsg{diff: &d}
+		return what(still, was, now)
 	}
 }
 
