@@ -74,6 +74,32 @@ func (cmp *Comparison) compare() {
 	}
 }
 
+// Differ names the origins that serve another file than from does. It is empty
+// where from serves none.
+func (cmp *Comparison) Differ(from engine.Origin) (origins []string) {
+	var base *Result
+	for _, r := range cmp.Results {
+		if r.good() && r.Origin == from {
+			base = r
+		}
+	}
+	if base == nil {
+		return nil
+	}
+	for _, r := range cmp.Results {
+		if r.good() && !bytes.Equal(r.Body, base.Body) {
+			origins = append(origins, r.Origin.String())
+		}
+	}
+	return origins
+}
+
+// SameSite reports whether two origins are addresses of one site: their hosts
+// are the same, but for a www. in front.
+func SameSite(a, b engine.Origin) bool {
+	return strings.TrimPrefix(a.Host, "www.") == strings.TrimPrefix(b.Host, "www.")
+}
+
 func (cmp *Comparison) add(format string, args ...any) {
 	cmp.Warnings = append(cmp.Warnings, Warning{"hosts-differ", fmt.Sprintf(format, args...) + "."})
 }

@@ -95,6 +95,14 @@ func TestCompareFindsHostsThatDiffer(t *testing.T) {
 		"http://shop.example serves a file, https://www.shop.example does not: no connection: complete disallow.",
 		"http://shop.example and http://www.shop.example serve different files: each governs its own URLs only.",
 	}
+	for from, want := range map[string]string{
+		"http://shop.example": "[http://www.shop.example]", "http://www.shop.example": "[http://shop.example]",
+		"https://shop.example": "[]", "http://other.example": "[]",
+	} {
+		if got := fmt.Sprint(cmp.Differ(engine.OriginOf(from))); got != want {
+			t.Errorf("other files than %s: %s, want %s", from, got, want)
+		}
+	}
 	if len(cmp.Results) != 4 || strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("%d results\n%s", len(cmp.Results), strings.Join(got, "\n"))
 	}
@@ -129,5 +137,17 @@ func TestProbeAsAsksTwice(t *testing.T) {
 	}
 	if want := "GPTBot/1.0 /robots.txt|GPTBot/1.0 /page?a|GPTBot/1.0 /end"; strings.Join(asked, "|") != want {
 		t.Errorf("asked %q", asked)
+	}
+}
+
+func TestElsewhereNamesOtherOriginsOnce(t *testing.T) {
+	urls := []string{"https://shop.example/a", "/b", "shop.example/c", "https://SHOP.example:443", "http://shop.example/a", "http://shop.example?q",
+		"https://shop.example:8443/a", "https://\u00fcber.example/", "https://xn--ber-goa.example/b", ""}
+	got := fmt.Sprint(Elsewhere(engine.OriginOf("https://shop.example"), urls))
+	if want := "[http://shop.example https://shop.example:8443 https://xn--ber-goa.example]"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got := Elsewhere(engine.Origin{}, urls); got != nil {
+		t.Errorf("of a file that governs nobody knows what: %v", got)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"robotslens/engine"
 	"robotslens/engine/crawlers"
+	"robotslens/engine/lint"
 	"robotslens/engine/suite"
 	"robotslens/fetch"
 )
@@ -37,7 +38,8 @@ type Source struct {
 	WhatIf  string         // in words how it is supposed to be served; empty where Answer is the real one
 	Warning string         // what is odd about its octets
 
-	served *engine.Answer // the real answer, while WhatIf stands for another
+	served  *engine.Answer // the real answer, while WhatIf stands for another
+	fetched *lint.Fetch    // what the linter is told of the real one; may be nil
 }
 
 // Case is what the screen is about: a text, a URL, a crawler and a dialect,
@@ -68,6 +70,9 @@ type Case struct {
 	// Watched are the rows of the URLs tab; they never change, others take their
 	// place.
 	Watched []suite.Row
+	// Hosts is what the usual addresses of a site were found to serve; nil
+	// before anybody asked them.
+	Hosts *fetch.Comparison
 	// Cursor is the line (1-based) of the File pane's cursor.
 	Cursor int
 
@@ -116,6 +121,9 @@ func (c *Case) SetList(gen uint64, rows []suite.Row, urls []string) {
 	c.ListGen, c.Watched, c.List = gen, rows, urls
 	c.changed()
 }
+
+// SetHosts tells what the usual addresses of a site serve.
+func (c *Case) SetHosts(found *fetch.Comparison) { c.Hosts = found; c.changed() }
 
 // changed makes stale what was worked out so far.
 func (c *Case) changed() {

@@ -256,3 +256,30 @@ func TestWhyTheCrawlerSaysOtherwiseIsWorkedOut(t *testing.T) {
 	x.Send(ptytest.Alt("2"), ptytest.Ctrl('u'), "bingbot")
 	x.Wait("goes by *", "which is disallowed")
 }
+
+func TestProblemsTellWhatTheAddressesServeAndWhatIsNotGoverned(t *testing.T) {
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) { // a proxy answers for every host
+		if strings.HasPrefix(r.Host, "www.") {
+			plainText(w, "User-agent: *\nDisallow: /\n")
+			return
+		}
+		plainText(w, servedFile)
+	})
+	x := ptytest.Start(t, ptytest.Options{W: 200, H: 50, Env: []string{"HTTP_PROXY=" + s.URL}}, "http://shop.example:8080/private/")
+	x.Wait("[Fetch 200]", "by line 2")
+	x.Show("Problems")
+	x.Wait("RX707")
+	x.Send(ptytest.Ctrl('p'), "bare host", ptytest.Enter)
+	x.Wait("serve different files")
+	x.Show("Problems")
+	x.Wait("RX705", "http://www.shop.example:8080: another robots.txt is served there")
+
+	x.Send(ptytest.Alt("1"), ptytest.Ctrl('u'), "http://news.example/")
+	x.Wait("RX706", "does not govern http://news.example")
+	x.Send(ptytest.Ctrl('u'), "/private/")
+	x.WaitGone("RX706")
+	x.Send(ptytest.Paste("http://shop.example:8080/1\rhttps://shop.example:8080/2"))
+	x.Wait("URLs 2")
+	x.Show("Problems")
+	x.Wait("RX706", "does not govern https://shop.example:8080")
+}

@@ -18,7 +18,6 @@ type comparing struct {
 	found     *difference
 	of        compareKey // what found was made of
 	running   bool
-	hosts     *fetch.Comparison
 	scroll    textTab
 }
 
@@ -127,11 +126,11 @@ func (t *fetchTab) compareHosts(c *Case) tea.Cmd {
 	return tea.Batch(t.show(pageCompare), t.withSite(c, func(url string, _ *Case) tea.Cmd {
 		return t.run("http, https, www and the bare host of "+url, func(ctx context.Context, _ func(int)) func(*Case) tea.Cmd {
 			found, err := fetch.Compare(ctx, client, url)
-			return func(*Case) tea.Cmd {
+			return func(c *Case) tea.Cmd {
 				if err != nil {
 					return note("not compared: "+err.Error(), true)
 				}
-				t.cmp.hosts = found
+				c.SetHosts(found)
 				return nil
 			}
 		})
@@ -175,7 +174,7 @@ func (t *fetchTab) compareKey(msg tea.Msg, c *Case) tea.Cmd {
 }
 
 // compareText tells what a comparison found.
-func (t *fetchTab) compareText(_ *Case, l *Look, _ int) paras {
+func (t *fetchTab) compareText(c *Case, l *Look, _ int) paras {
 	var p paras
 	switch {
 	case t.cmp.found != nil:
@@ -191,18 +190,18 @@ func (t *fetchTab) compareText(_ *Case, l *Look, _ int) paras {
 		p.add(part{l.Key, "p"}, part{"", " fetches the published file and tells how it differs from the text on the screen: lines, and the verdicts that flip"})
 	}
 	p.gap()
-	if t.cmp.hosts == nil {
+	if c.Hosts == nil {
 		p.add(part{l.Key, "o"}, part{"", " asks http and https, www and the bare host, whether they serve the same file"})
 		return p
 	}
-	for _, r := range t.cmp.hosts.Results {
+	for _, r := range c.Hosts.Results {
 		p = append(p, para{indent: 4, parts: []part{{l.Key, r.Origin.String()}, {"", "  " + statusWords(r)},
 			{l.Dim, fmt.Sprintf(", %s: %s", hitCount(int64(len(r.Body)), "octet", "octets"), r.Meaning("rfc", engine.Origin{}).Sentence)}}})
 	}
-	if len(t.cmp.hosts.Warnings) == 0 {
+	if len(c.Hosts.Warnings) == 0 {
 		p.add(part{"", "they serve the same"})
 	}
-	for _, w := range t.cmp.hosts.Warnings {
+	for _, w := range c.Hosts.Warnings {
 		p.add(part{l.Notice, l.Warning + " " + w.Text})
 	}
 	return p

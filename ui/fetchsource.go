@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"robotslens/engine"
+	"robotslens/engine/lint"
 	"robotslens/fetch"
 )
 
@@ -13,7 +14,7 @@ import (
 // robots.txt.
 func sourceOf(r *fetch.Result) (Source, []byte) {
 	answer := r.Answer(engine.Origin{})
-	s := Source{Kind: Live, Name: r.RobotsURL, Origin: r.Origin, Answer: &answer, Status: statusWords(r), At: r.At}
+	s := Source{Kind: Live, Name: r.RobotsURL, Origin: r.Origin, Answer: &answer, Status: statusWords(r), At: r.At, fetched: FetchFacts(r)}
 	for _, w := range r.Warnings {
 		switch w.Code {
 		case "utf-16", "binary", "html-body", "nul", "not-utf-8", "stopped", "cut":
@@ -28,6 +29,15 @@ func sourceOf(r *fetch.Result) (Source, []byte) {
 		return s, r.Copy
 	}
 	return s, nil
+}
+
+// FetchFacts is what the linter is told of a fetch; nil where there was none.
+func FetchFacts(r *fetch.Result) *lint.Fetch {
+	if r == nil {
+		return nil
+	}
+	return &lint.Fetch{URL: r.RobotsURL, Status: r.Status, Err: r.Error, Redirects: len(r.Hops), FinalURL: r.FinalURL,
+		ContentType: r.Header.Get("Content-Type"), CacheControl: r.Header.Get("Cache-Control"), Cut: r.Truncated()}
 }
 
 // statusWords is how a file was served in a few words.

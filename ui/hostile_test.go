@@ -193,7 +193,7 @@ var hostilePlaces = []struct {
 	{"problems", func(t *testing.T, a *App, h hostile.Text) {
 		_, cmd := a.Update(OpenMsg{Source: Source{Kind: Local, Name: h.Octets}, Text: []byte(h.Robots())})
 		tab := a.tabNamed("Problems").(*problemsTab)
-		driveUntil(t, a, cmd, func() bool { return tab.gen == a.c.TextGen })
+		driveUntil(t, a, cmd, func() bool { return tab.of.text == a.c.TextGen })
 		a.showTab("Problems")
 	}},
 	{"URL", func(t *testing.T, a *App, h hostile.Text) { a.setURL("https://shop.example/" + h.Octets) }},

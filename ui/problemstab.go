@@ -8,7 +8,6 @@ import (
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
 
-	"robotslens/engine"
 	"robotslens/engine/lint"
 	"robotslens/ui/editor"
 	"robotslens/ui/screen"
@@ -20,9 +19,10 @@ type problemsTab struct {
 	all    []lint.Problem
 	rows   []lint.Problem // those that the filter lets through
 	byLine map[int][]int  // 1-based line: indices into rows
-	gen    uint64         // Case.TextGen of all
-	source string         // Case.Source.Name of all
-	lines  int            // how many lines the text had then
+	of     problemsKey    // what all was found in
+	asked  problemsKey    // what was last looked at
+	others elsewhere
+	lines  int // how many lines the text had then
 	least  lint.Severity
 	only   string // dialect, or "" for all
 	at     int
@@ -71,10 +71,9 @@ func msgCmd(m tea.Msg) tea.Cmd { return func() tea.Msg { return m } }
 
 type (
 	problemsMsg struct {
-		gen    uint64
-		source string
-		lines  int
-		found  []lint.Problem
+		of    problemsKey
+		lines int
+		found []lint.Problem
 	}
 	// fixMsg, flipMsg and ruleMsg open the proposals of their kind.
 	fixMsg  struct{}
@@ -84,34 +83,31 @@ type (
 	problemStepMsg struct{ by int }
 )
 
-// Refresh lints the text in a command, once for each text.
+// Refresh lints the text in a command, once for each text and what is known of
+// how it is served.
 func (t *problemsTab) Refresh(c *Case) tea.Cmd {
-	if t.gen == c.TextGen && t.source == c.Source.Name {
+	facts := t.facts(c)
+	of := problemsKey{c.TextGen, c.Source.Name, c.Source.Origin, fmt.Sprintf("%+v", facts)}
+	// While a text is looked at, what else changed waits for the end of that.
+	if of == t.of || t.asked != t.of && t.asked != of && t.asked.text == of.text {
 		return nil
 	}
+	t.asked = of
 	return c.LaterOfText(func(c *Case) tea.Msg {
-		found := c.Once("problems of "+c.Source.Name, func() any {
-			return lint.Run(lint.Input{Src: c.Text, Origin: c.Source.Origin, Catalogue: c.Catalogue, Fetch: lintFetch(c)})
+		found := c.Once(fmt.Sprint("problems of ", of), func() any {
+			return lint.Run(lint.Input{Src: c.Text, Origin: c.Source.Origin, Catalogue: c.Catalogue, Fetch: &facts})
 		})
-		return problemsMsg{c.TextGen, c.Source.Name, len(c.File.Lines), found.([]lint.Problem)}
+		return problemsMsg{of, len(c.File.Lines), found.([]lint.Problem)}
 	})
-}
-
-// lintFetch is how the file was served, as the linter asks for it.
-func lintFetch(c *Case) *lint.Fetch {
-	a := c.Source.Answer
-	if a == nil {
-		return nil
-	}
-	return &lint.Fetch{URL: c.Source.Name, Status: a.Status, Err: string(a.Failure), Redirects: a.Hops, Cut: len(c.Text) > engine.Limit}
 }
 
 func (t *problemsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 	switch msg := msg.(type) {
 	case problemsMsg:
-		if msg.gen == c.TextGen {
-			t.all, t.gen, t.source, t.lines = msg.found, msg.gen, msg.source, msg.lines
+		if msg.of.text == c.TextGen {
+			t.all, t.of, t.lines = msg.found, msg.of, msg.lines
 			t.filter()
+			return t.Refresh(c)
 		}
 	case problemStepMsg:
 		return t.step(msg.by, c.Cursor)
@@ -192,7 +188,7 @@ func (t *problemsTab) step(by, cursor int) tea.Cmd {
 // offerFixes proposes the fixes of the row chosen, or of the line at the cursor
 // while the File pane has the keys.
 func (t *problemsTab) offerFixes(c *Case) tea.Cmd {
-	if t.gen != c.TextGen {
+	if t.of.text != c.TextGen {
 		return msgCmd(NoteMsg{Text: "the text is still being looked at"})
 	}
 	var choices []choice
@@ -234,7 +230,7 @@ func (t *problemsTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 		counts[p.Severity]++
 	}
 	head := row{r: r, x: 1}
-	if t.gen != c.TextGen {
+	if t.of.text != c.TextGen {
 		head.add(l.Dim, "looking"+l.Ellipsis)
 	} else {
 		head.add(l.Dim, fmt.Sprintf("%s, %s, %s", count(counts[lint.Error], "error", "errors"), count(counts[lint.Warn], "warning", "warnings"), count(counts[lint.Info], "note", "notes")))
@@ -243,7 +239,7 @@ func (t *problemsTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 		head.add(l.Notice, "   shown: "+strings.TrimSpace(map[lint.Severity]string{lint.Info: "", lint.Warn: "no notes ", lint.Error: "errors only "}[t.least]+t.only))
 	}
 	body := r.Sub(0, 1, r.W(), r.H()-1)
-	if len(t.rows) == 0 && t.gen == c.TextGen {
+	if len(t.rows) == 0 && t.of.text == c.TextGen {
 		body.Text(1, 0, l.Dim, "nothing that the author would not mean")
 		return
 	}

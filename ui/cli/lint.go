@@ -12,6 +12,7 @@ import (
 
 	"robotslens/engine/lint"
 	"robotslens/fetch"
+	"robotslens/ui"
 	"robotslens/ui/files"
 	"robotslens/ui/screen"
 )
@@ -34,6 +35,10 @@ func (c *cli) lintCommand() *cobra.Command {
 closes, and more: each with its id, the dialects that it concerns and its source. A comment
 "# lint-off RX505" silences an id on its line, or standing alone, on the next; "# lint-off-file RX505"
 silences it in the whole file.
+
+Of a URL it also tells how the file is served. Name several addresses of one site, such as
+http://shop.example and http://www.shop.example, to hear which serve another file. URLs of --urls
+that the file does not govern are told.
 
 --fix writes the fixes that are safe: no verdict flips in any dialect, or a dead line becomes what it
 plainly says, and the verdicts that change by that are told. --dry-run prints the difference instead.
@@ -86,11 +91,19 @@ func (c *cli) lint(ctx context.Context, names []string, f lintFlags) error {
 		return err
 	}
 	var all []*linted
+	var sources []*source
 	for _, name := range names {
 		if (fetch.IsURL(name) || name == "-") && f.fix && !f.dryRun {
 			return fmt.Errorf("--fix writes files, and %s is none: save it to a file first, or take --dry-run", name)
 		}
-		r, err := c.lintOne(ctx, name, urls, f)
+		s, err := c.lintSource(ctx, name, f)
+		if err != nil {
+			return err
+		}
+		sources = append(sources, s)
+	}
+	for _, s := range sources {
+		r, err := c.lintOne(s, lintFacts(s, sources, urls), urls, f)
 		if err != nil {
 			return err
 		}
@@ -126,11 +139,7 @@ func (c *cli) lint(ctx context.Context, names []string, f lintFlags) error {
 // lay bare another.
 const mostPasses = 8
 
-func (c *cli) lintOne(ctx context.Context, name string, urls []string, f lintFlags) (*linted, error) {
-	catalogue, err := c.catalogue()
-	if err != nil {
-		return nil, err
-	}
+func (c *cli) lintSource(ctx context.Context, name string, f lintFlags) (*source, error) {
 	origin := f.origin
 	if fetch.IsURL(name) {
 		origin = ""
@@ -142,8 +151,16 @@ func (c *cli) lintOne(ctx context.Context, name string, urls []string, f lintFla
 	if s.failed != nil {
 		return nil, s.failed
 	}
-	in := lint.Input{Src: s.Bytes, Name: name, Origin: s.Origin, URLs: urls, Catalogue: catalogue, Fetch: fetchFacts(s.Result)}
-	if name == "-" {
+	return s, nil
+}
+
+func (c *cli) lintOne(s *source, facts *lint.Fetch, urls []string, f lintFlags) (*linted, error) {
+	catalogue, err := c.catalogue()
+	if err != nil {
+		return nil, err
+	}
+	in := lint.Input{Src: s.Bytes, Name: s.Name, Origin: s.Origin, URLs: urls, Catalogue: catalogue, Fetch: facts}
+	if s.Name == "-" {
 		in.Name = ""
 	}
 	if s.Result != nil {
@@ -166,13 +183,22 @@ func (c *cli) lintOne(ctx context.Context, name string, urls []string, f lintFla
 	return r, nil
 }
 
-// fetchFacts is what the linter wants to know of a fetch; nil for a file.
-func fetchFacts(r *fetch.Result) *lint.Fetch {
-	if r == nil {
-		return nil
+// lintFacts is what is known of how s is served: by its own fetch, by those of
+// other addresses of its site, and by the URLs that it is held against.
+func lintFacts(s *source, all []*source, urls []string) *lint.Fetch {
+	facts := ui.FetchFacts(s.Result)
+	if facts == nil {
+		facts = &lint.Fetch{}
 	}
-	return &lint.Fetch{URL: r.RobotsURL, Status: r.Status, Err: r.Error, Redirects: len(r.Hops), FinalURL: r.FinalURL,
-		ContentType: r.Header.Get("Content-Type"), CacheControl: r.Header.Get("Cache-Control"), Cut: r.Truncated()}
+	facts.Asked = fetch.Elsewhere(s.Origin, urls)
+	var site fetch.Comparison
+	for _, other := range all {
+		if s.Result != nil && other.Result != nil && fetch.SameSite(s.Origin, other.Origin) {
+			site.Results = append(site.Results, other.Result)
+		}
+	}
+	facts.Differ = site.Differ(s.Origin)
+	return facts
 }
 
 // position is where a problem stands, in characters for people and editors.

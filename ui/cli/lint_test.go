@@ -217,3 +217,43 @@ func TestLintOfASiteTellsHowItIsServed(t *testing.T) {
 		t.Errorf("status %d without a server\n%s%s", status, out, errOut)
 	}
 }
+
+func TestLintTellsAddressesOfASiteThatServeAnotherFile(t *testing.T) {
+	inFolder(t, nil)
+	serve := func(text string) string {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte(text)) }))
+		t.Cleanup(s.Close)
+		return s.URL
+	}
+	one, same, other := serve("User-agent: *\nDisallow: /a\n"), serve("User-agent: *\nDisallow: /a\n"), serve("User-agent: *\n")
+	for _, c := range []struct {
+		args, want string
+	}{
+		{one + " " + same, ""},
+		{one, ""},
+		{one + " " + same + " " + other, ":1:1: warn: " + other + ": another robots.txt is served there"},
+		{other + " " + one + " " + same, ":1:1: warn: " + one + " and " + same + ": another robots.txt is served there"},
+	} {
+		_, out, errOut := runLint("", strings.Fields(c.args)...)
+		if c.want == "" && strings.Contains(out, "RX705") || !strings.Contains(out, c.want) {
+			t.Errorf("%s: want %q\n%s%s", c.args, c.want, out, errOut)
+		}
+	}
+}
+
+func TestLintTellsURLsThatTheFileDoesNotGovern(t *testing.T) {
+	inFolder(t, map[string]string{
+		"robots.txt": "User-agent: *\nDisallow: /a\n",
+		"list.txt":   "https://shop.example/1\nhttps://shop.example/2\nhttp://shop.example/1\n/path\nhttps://www.shop.example/\nhttps://www.shop.example/2\n",
+	})
+	for args, want := range map[string]string{
+		"robots.txt --urls list.txt --origin https://shop.example": "does not govern http://shop.example and https://www.shop.example:",
+		"robots.txt --origin https://shop.example":                 "",
+		"robots.txt --urls list.txt":                               "", // nobody knows what it governs
+	} {
+		_, out, errOut := runLint("", strings.Fields(args)...)
+		if strings.Contains(out, "RX706") != (want != "") || !strings.Contains(out, want) {
+			t.Errorf("%s: want %q\n%s%s", args, want, out, errOut)
+		}
+	}
+}
