@@ -22,6 +22,7 @@ type Buffer struct {
 	text   []byte
 	starts []int
 	ends   lineEndCounts
+	had    LineEnd // see [LineEnds]
 	rev    uint64
 
 	saved    []byte
@@ -197,6 +198,9 @@ func (b *Buffer) Dirty() bool {
 
 // perform makes changes that are in text order and in the offsets of the text before all of them.
 func (b *Buffer) perform(changes []change) {
+	if len(b.starts) > 1 {
+		b.had = b.LineEnds().Dominant()
+	}
 	if len(changes) == 1 {
 		c := changes[0]
 		b.splice(c.at, c.at+len(c.removed), c.inserted)

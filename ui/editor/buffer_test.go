@@ -88,7 +88,9 @@ func checkBuffer(t *testing.T, b *Buffer, want []byte) {
 			stats.CR++
 		}
 	}
-	if got := b.LineEnds(); got != stats {
+	got := b.LineEnds()
+	got.Had = "" // comes from the past, not from the text
+	if got != stats {
 		t.Fatalf("line ends of %q are %+v, want %+v", want, got, stats)
 	}
 }

@@ -26,17 +26,21 @@ func (e LineEnd) String() string {
 // LineEnds says which line ends a text has.
 type LineEnds struct {
 	LF, CRLF, CR int
-	Final        bool // the last line has a line end, or the text is empty
-	BOM          bool // the text starts with the UTF-8 byte order mark
+	Had          LineEnd // of a text without line ends: what most lines had before an edit took the last one, if ever
+	Final        bool    // the last line has a line end, or the text is empty
+	BOM          bool    // the text starts with the UTF-8 byte order mark
 }
 
-// Dominant is the line end most lines have; LF where there is none, and on equal numbers LF, then CRLF.
+// Dominant is the line end most lines have, and on equal numbers LF, then CRLF. Where there is none it is the
+// one that the text had, or LF.
 func (s LineEnds) Dominant() LineEnd {
 	switch {
 	case s.CRLF > s.LF && s.CRLF >= s.CR:
 		return CRLF
 	case s.CR > s.LF && s.CR > s.CRLF:
 		return CR
+	case s.LF == 0 && s.Had != "":
+		return s.Had
 	}
 	return LF
 }
@@ -65,11 +69,15 @@ func (b *Buffer) countLineEnds(first, last, by int) {
 
 // LineEnds says which line ends the text has; it costs nothing.
 func (b *Buffer) LineEnds() LineEnds {
-	return LineEnds{
+	ends := LineEnds{
 		LF: b.ends.lf, CRLF: b.ends.crlf, CR: b.ends.cr,
 		Final: b.starts[len(b.starts)-1] == len(b.text),
 		BOM:   bytes.HasPrefix(b.text, []byte("\xEF\xBB\xBF")),
 	}
+	if len(b.starts) == 1 {
+		ends.Had = b.had
+	}
+	return ends
 }
 
 // Convert gives every line the line end to, in one undo step. The last line is left without one if it has
@@ -86,7 +94,7 @@ func (b *Buffer) Convert(to LineEnd, how How) {
 }
 
 // NewLineEnd is the line end that a line broken at offset takes: that of the line it breaks or, on the last
-// line, of the line above; LF in a text without line ends.
+// line, of the line above; in a text without line ends, the one it had before an edit took the last, or LF.
 func (b *Buffer) NewLineEnd(offset int) LineEnd {
 	n := b.LineAt(offset)
 	end := LineEnd(b.LineEnd(n))
@@ -95,7 +103,7 @@ func (b *Buffer) NewLineEnd(offset int) LineEnd {
 	}
 	switch {
 	case end == "":
-		return LF
+		return b.LineEnds().Dominant()
 	case end == LF && offset > 0 && b.text[offset-1] == '\r':
 		return CR // an LF here would join the CR before it and break no line
 	}

@@ -29,6 +29,22 @@ func TestABrokenLineTakesTheLineEndOfItsNeighbour(t *testing.T) {
 	}
 }
 
+func TestATextThatWasEmptiedKeepsTheLineEndItHad(t *testing.T) {
+	b := NewBuffer([]byte("a\r\nb\r\nc\n"))
+	if err := b.Apply([]Edit{{0, b.Len(), nil}}, How{}); err != nil {
+		t.Fatal(err)
+	}
+	if got, shown := b.NewLineEnd(0), b.LineEnds().Dominant(); got != CRLF || shown != CRLF {
+		t.Fatalf("a new line takes %v and %v is shown, want CRLF for both", got, shown)
+	}
+	if err := b.Apply([]Edit{{0, 0, []byte("a\r")}}, How{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.LineEnds().Dominant(); got != CR {
+		t.Fatalf("%v is shown, want the line end of the new text", got)
+	}
+}
+
 func TestBreakingALineAnywhereAddsExactlyOneLine(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 500 {
