@@ -102,7 +102,7 @@ func (p *filePane) placeholder() string {
 	if p.c.Source.Kind == NewFile {
 		return "no robots.txt yet: type one, or"
 	}
-	return "an empty robots.txt: everything is allowed. Type, or ctrl+o to fetch one"
+	return "empty, so all is allowed: type, or ^O fetches one"
 }
 
 // highlight colours a line (from 0) as the dialect that decides reads it.
