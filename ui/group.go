@@ -23,7 +23,7 @@ func groupText(c *Case, l *Look) paras {
 	}
 	for _, g := range s.Groups {
 		group := c.File.Groups[g]
-		p.add(part{l.Dim, fmt.Sprintf("lines %d-%d for ", group.First, group.Last)}, part{l.Agent, strings.Join(c.File.Named(group), ", ")})
+		p.add(part{l.Dim, fmt.Sprintf("lines %d-%d for ", group.First, group.Last)}, part{l.Agent, strings.Join(namesOf(c.File, group), ", ")})
 	}
 	if len(t.Steps) > 0 {
 		p.gap()
@@ -57,6 +57,18 @@ func groupText(c *Case, l *Look) paras {
 		}})
 	}
 	return p
+}
+
+// namesOf are the names of a group as a person reads them: a value may be empty,
+// or be cut to nothing by the dialect.
+func namesOf(f *engine.File, g engine.Group) []string {
+	names := f.Named(g)
+	for i, name := range names {
+		if name == "" {
+			names[i] = "(nobody)"
+		}
+	}
+	return names
 }
 
 // groupTitle names the pane.

@@ -34,8 +34,9 @@ func (t *urlsTab) addProbesOfRule(c *Case) tea.Cmd {
 	agent := c.Agent
 	if c.Cursor >= 1 && c.Cursor <= len(c.File.Lines) {
 		if g := c.File.Lines[c.Cursor-1].Group; g >= 0 && !slices.Contains(c.Trace.Selection.Groups, g) {
-			if names := c.File.Named(c.File.Groups[g]); len(names) > 0 {
-				agent = names[0]
+			names := c.File.Named(c.File.Groups[g])
+			if i := slices.IndexFunc(names, func(name string) bool { return name != "" }); i >= 0 {
+				agent = names[i]
 			}
 		}
 	}

@@ -82,3 +82,16 @@ func TestWhyEndsWithNearMisses(t *testing.T) {
 		t.Errorf("a rule that misses by case: %s", got)
 	}
 }
+
+func TestTheGroupPaneNamesNobodyForAnEmptyName(t *testing.T) {
+	c := whyCase("User-agent: 008\nUser-agent: Googlebot\nDisallow: /a\n", "/", "Googlebot")
+	var words strings.Builder
+	for _, line := range groupText(c, &Look{}) {
+		for _, p := range line.parts {
+			words.WriteString(p.s)
+		}
+	}
+	if got := words.String(); !strings.Contains(got, "lines 1-3 for (nobody), Googlebot") {
+		t.Errorf("the group pane says %q", got)
+	}
+}
