@@ -30,7 +30,7 @@ func (t *learnTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 	for _, p := range t.prompt(l, focused) {
 		w.add(p.st, p.s)
 	}
-	if rest := t.rows - t.top - t.h; rest > 0 {
+	if rest := t.more(); rest > 0 {
 		if more := " " + l.Down + " " + count(rest, "line", "lines") + " more, space reads on"; w.x+screen.Width(more) <= foot.W() {
 			foot.TextRight(foot.W(), 0, l.Notice, more)
 		} else {
@@ -58,7 +58,12 @@ func (t *learnTab) paintList(r screen.Region, l *Look, focused bool) {
 		w := &columns{line, 2}
 		w.cell(st, mark, 5)
 		w.cell(l.Dim, fmt.Sprintf("%2d", i+1), 4)
-		w.cell(l.Text, lesson.Title, max(20, min(48, line.W()-34)))
+		w.cell(l.Text, lesson.Title, max(20, min(50, line.W()-19)))
+		minutes := ""
+		if lesson.Minutes > 0 {
+			minutes = fmt.Sprintf("%d min", lesson.Minutes)
+		}
+		w.cell(l.Dim, minutes, 8)
 		w.cell(l.Dim, "RFC 9309, "+strings.Join(lesson.Sections, ", "), line.W())
 	})
 }
@@ -67,11 +72,11 @@ func (t *learnTab) paintList(r screen.Region, l *Look, focused bool) {
 func (t *learnTab) prompt(l *Look, focused bool) []part {
 	task := t.task()
 	switch {
-	case !focused && (task == nil || t.solved):
+	case !focused && t.done():
 		return []part{{l.Key, "alt+l"}, {"", " back here, then "}, {l.Key, "enter"}, {"", " goes on"}}
 	case !focused && (task.Kind == lessons.Verdict || task.Kind == lessons.Line):
 		return []part{{l.Key, "alt+l"}, {"", " back here to answer"}}
-	case task == nil, t.solved:
+	case t.done():
 		return []part{{l.Key, "enter"}, {"", " goes on"}}
 	case task.Kind == lessons.Verdict:
 		return []part{{l.Key, "a"}, {"", " allowed   "}, {l.Key, "d"}, {"", " disallowed"}}
@@ -174,7 +179,7 @@ func (t *learnTab) say(p *paras, l *Look) {
 		p.add(part{l.Allow, l.Check + " "}, part{"", t.result.Message})
 		return
 	}
-	*p = append(*p, para{parts: []part{{l.Notice, "Not so. "}, {"", "The thought went astray at "}, {l.Key, stepWords[t.result.Step]}, {"", ". " + t.result.Message}}})
+	*p = append(*p, para{parts: []part{{l.Notice, "Not so. "}, {"", "Look again at "}, {l.Key, stepWords[t.result.Step]}, {"", ". " + t.result.Message}}})
 	if t.result.Hint != "" {
 		p.add(part{l.Key, "Hint: "}, part{"", t.result.Hint})
 	}

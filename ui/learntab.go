@@ -98,13 +98,25 @@ func (t *learnTab) task() *lessons.Task {
 	return t.lesson.Pages[t.page].Task
 }
 
+// done reports that the page asks nothing more.
+func (t *learnTab) done() bool { return t.task() == nil || t.solved }
+
+// more is the number of lines below those that are seen.
+func (t *learnTab) more() int { return t.rows - t.top - t.h }
+
 // Keys are those of the page at hand.
 func (t *learnTab) Keys() []key.Binding {
 	if t.lesson == nil {
 		return []key.Binding{bind("enter", "open the lesson", "enter")}
 	}
-	keys := []key.Binding{bind("space", "read on", " "), bind("←→", "page", "left", "right"), bind("esc", "leave the lesson", "esc")}
-	if t.task() != nil {
+	keys := []key.Binding{bind("←→", "page", "left", "right"), bind("esc", "leave the lesson", "esc")}
+	switch {
+	case t.more() > 0:
+		keys = append([]key.Binding{bind("space", "read on", " ")}, keys...)
+	case t.done():
+		keys = append([]key.Binding{bind("enter", "go on", "enter", " ")}, keys...)
+	}
+	if !t.done() {
 		keys = append(keys, bind("s", "solution", "s"))
 	}
 	return keys
@@ -248,11 +260,14 @@ func (t *learnTab) key(msg tea.KeyMsg, c *Case) tea.Cmd {
 	case "right":
 		return t.turnBy(1)
 	case " ":
+		if t.done() && t.more() <= 0 {
+			return t.turnBy(1)
+		}
 		t.top = max(0, min(t.top+max(1, t.h-1), t.rows-t.h))
 		return nil
 	}
 	task := t.task()
-	if task == nil || t.solved {
+	if t.done() {
 		if name == "enter" {
 			return t.turnBy(1)
 		}

@@ -95,6 +95,29 @@ func TestALessonAsksBeforeItShowsAndGivesBackWhatWasThere(t *testing.T) {
 	}
 }
 
+func TestSpaceReadsToTheEndAndGoesOnOnceTheTaskIsDone(t *testing.T) {
+	a, tab := learning(t)
+	if s := a.View(); !strings.Contains(s, "One file in one place, read line by line") {
+		t.Errorf("a title is cut in the list:\n%s", s)
+	}
+	hit(t, a, "enter")
+	for range 5 {
+		a.View()
+		hit(t, a, " ")
+	}
+	if s := a.View(); tab.page != 0 || strings.Contains(s, "read on") {
+		t.Errorf("page %d before the task is done:\n%s", tab.page+1, s)
+	}
+	hit(t, a, "d")
+	if s := a.View(); !strings.Contains(s, "go on ") {
+		t.Errorf("nothing says how to go on:\n%s", s)
+	}
+	hit(t, a, " ")
+	if tab.page != 1 {
+		t.Errorf("page %d after the task is done", tab.page+1)
+	}
+}
+
 // Everything in the course can be done on the screen: each task is answered by
 // its solution, through the keys, the file or the URL.
 func TestEveryTaskOfTheCourseCanBeDoneOnTheScreen(t *testing.T) {
