@@ -43,20 +43,22 @@ func decode(coding string, r io.Reader) (io.Reader, error) {
 	return nil, fmt.Errorf("it is coded as %q, which was not asked for", coding)
 }
 
-// rawLimit stops a stream with errRawLimit, not with a silent end.
-type rawLimit struct {
+// octetLimit ends a stream that is longer than its limit with an error, not
+// silently.
+type octetLimit struct {
 	r    io.Reader
 	left int64
+	err  error
 }
 
-func (l *rawLimit) Read(p []byte) (int, error) {
+func (l *octetLimit) Read(p []byte) (int, error) {
 	if l.left <= 0 {
-		return 0, errRawLimit
+		if n, err := l.r.Read(p[:min(len(p), 1)]); n == 0 {
+			return 0, err
+		}
+		return 0, l.err
 	}
-	if int64(len(p)) > l.left {
-		p = p[:l.left]
-	}
-	n, err := l.r.Read(p)
+	n, err := l.r.Read(p[:min(int64(len(p)), l.left)])
 	l.left -= int64(n)
 	return n, err
 }

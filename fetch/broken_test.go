@@ -52,7 +52,7 @@ func untilClosed(conn net.Conn, text string) {
 }
 
 // shortly is the clock that runs out in a test.
-const shortly = 200 * time.Millisecond
+const shortly = 500 * time.Millisecond
 
 const okHead = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n"
 

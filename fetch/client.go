@@ -82,9 +82,6 @@ func setDefault(d *time.Duration, value time.Duration) {
 	}
 }
 
-// UserAgent is the name the client gives of itself.
-func (c *Client) UserAgent() string { return c.userAgent }
-
 // Close drops the connections kept for the next request.
 func (c *Client) Close() { c.transport.CloseIdleConnections() }
 
@@ -92,18 +89,19 @@ func (c *Client) Close() { c.transport.CloseIdleConnections() }
 type Request struct {
 	URL       string    // any URL; its robots.txt is asked for
 	Exact     bool      // ask for URL itself, and read nothing of the body
-	UserAgent string    // in place of the client's own, for `fetch --as`
+	UserAgent string    // in place of the client's own
 	Previous  *Previous // the copy at hand, to ask whether it still holds
-	Progress  func(octets int)
+
+	Progress func(octets int) // told of the octets of the body so far; may be nil
 }
 
 // Previous is a copy with what the server gave to recognise it by.
 type Previous struct {
 	URL     string      // the URL that answered; validators are sent to it alone
 	Header  http.Header // of that answer: ETag, Last-Modified, Content-Type
-	Body    []byte
-	Stopped bool      // there was more than Body
-	At      time.Time // when it was fetched or last confirmed
+	Body    []byte      // decoded
+	Stopped bool        // there was more than Body
+	At      time.Time   // when it was fetched or last confirmed
 }
 
 // Get asks for the robots.txt that governs a URL. A server that cannot be
@@ -236,7 +234,7 @@ func (c *Client) readBody(cancel context.CancelCauseFunc, resp *http.Response, r
 	if !good {
 		limit = errorPageOctets
 	}
-	plain, err := decode(resp.Header.Get("Content-Encoding"), &rawLimit{resp.Body, int64(limit) + 1})
+	plain, err := decode(resp.Header.Get("Content-Encoding"), &octetLimit{resp.Body, int64(limit) + 1, errRawLimit})
 	if err == nil {
 		r.Body, r.Stopped, err = readUpTo(plain, limit, req.Progress)
 	}

@@ -103,25 +103,3 @@ func SameSite(a, b engine.Origin) bool {
 func (cmp *Comparison) add(format string, args ...any) {
 	cmp.Warnings = append(cmp.Warnings, Warning{"hosts-differ", fmt.Sprintf(format, args...) + "."})
 }
-
-// Probe is the status a URL has for a User-Agent, with the redirects on the way.
-type Probe struct {
-	UserAgent string
-	Robots    *Result // the robots.txt as that name is given it
-	Page      *Result // the URL under test; its body is not read
-}
-
-// ProbeAs asks for the robots.txt and the one URL under test in the name of a
-// crawler. The name is claimed from an address that is not the crawler's, and a
-// server may tell: whoever shows a Probe says so.
-func ProbeAs(ctx context.Context, c *Client, rawURL, userAgent string) (*Probe, error) {
-	p := &Probe{UserAgent: userAgent}
-	var err error
-	if p.Robots, err = c.Get(ctx, Request{URL: rawURL, UserAgent: userAgent}); err != nil {
-		return nil, err
-	}
-	if p.Page, err = c.Get(ctx, Request{URL: rawURL, UserAgent: userAgent, Exact: true}); err != nil {
-		return nil, err
-	}
-	return p, nil
-}

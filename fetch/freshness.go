@@ -5,10 +5,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
-)
 
-// cacheTime is how long a copy may be used (RFC 9309 2.4; Google says the same).
-const cacheTime = 24 * time.Hour
+	"robotslens/engine"
+)
 
 // Freshness is how old a copy is and how long it may be used.
 type Freshness struct {
@@ -22,7 +21,7 @@ type Freshness struct {
 // pure. RFC 9309 2.4 lets a crawler follow the usual cache control (RFC 9111)
 // within its 24 hours; Google's document lets max-age lengthen or shorten them.
 func Fresh(fetched, now time.Time, h http.Header) Freshness {
-	f := Freshness{Age: max(0, now.Sub(fetched)), RFC: cacheTime, Google: cacheTime}
+	f := Freshness{Age: max(0, now.Sub(fetched)), RFC: engine.CacheTime, Google: engine.CacheTime}
 	if before, ok := seconds(h.Get("Age")); ok {
 		f.Age += before
 	}

@@ -21,9 +21,9 @@ import (
 	"robotslens/engine"
 )
 
-// HistoryOctets is the size the history is kept under where nothing else is
+// historyOctets is the size the history is kept under where nothing else is
 // said; the oldest versions go first.
-const HistoryOctets = 64 << 20
+const historyOctets = 64 << 20
 
 // StateDir is the folder for what robotslens remembers between runs: the XDG
 // state folder of the user.
@@ -39,10 +39,10 @@ type History struct {
 }
 
 // OpenHistory names the history under a state folder, which is made when
-// something is first kept. A limit of 0 is HistoryOctets.
+// something is first kept. A limit of 0 octets is 64 MiB; the oldest versions go first.
 func OpenHistory(stateDir string, limit int64) *History {
 	if limit <= 0 {
-		limit = HistoryOctets
+		limit = historyOctets
 	}
 	return &History{dir: filepath.Join(stateDir, "history"), limit: limit, now: time.Now}
 }
@@ -251,26 +251,6 @@ func mergeEqual(list []Stored) []Stored {
 		merged = append(merged, s)
 	}
 	return merged
-}
-
-// Origins is every origin the history knows, in the order of their names.
-func (h *History) Origins() ([]engine.Origin, error) {
-	folders, err := os.ReadDir(h.dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	var origins []engine.Origin
-	for _, f := range folders {
-		list, _ := h.listFolder(filepath.Join(h.dir, f.Name()))
-		if len(list) > 0 {
-			origins = append(origins, engine.OriginOf(list[0].RobotsURL))
-		}
-	}
-	sort.Slice(origins, func(i, j int) bool { return origins[i].String() < origins[j].String() })
-	return origins, nil
 }
 
 // Open reads the octets of a version and checks that they are still those that

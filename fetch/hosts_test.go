@@ -116,30 +116,6 @@ func TestCompareKeepsAPort(t *testing.T) {
 	}
 }
 
-func TestProbeAsAsksTwice(t *testing.T) {
-	var asked []string
-	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		asked = append(asked, r.Header.Get("User-Agent")+" "+r.RequestURI)
-		if r.URL.Path == "/page" {
-			http.Redirect(w, r, "/end", http.StatusFound)
-			return
-		}
-		if r.URL.Path == "/end" {
-			w.WriteHeader(403)
-		}
-	})
-	p, err := ProbeAs(context.Background(), patient(t, Options{}), s.URL+"/page?a#b", "GPTBot/1.0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if p.Robots.Status != 200 || p.Page.Status != 403 || len(p.Page.Hops) != 1 || p.Page.FinalURL != s.URL+"/end" {
-		t.Errorf("robots %d, page %d by %v", p.Robots.Status, p.Page.Status, p.Page.Hops)
-	}
-	if want := "GPTBot/1.0 /robots.txt|GPTBot/1.0 /page?a|GPTBot/1.0 /end"; strings.Join(asked, "|") != want {
-		t.Errorf("asked %q", asked)
-	}
-}
-
 func TestElsewhereNamesOtherOriginsOnce(t *testing.T) {
 	urls := []string{"https://shop.example/a", "/b", "shop.example/c", "https://SHOP.example:443", "http://shop.example/a", "http://shop.example?q",
 		"https://shop.example:8443/a", "https://\u00fcber.example/", "https://xn--ber-goa.example/b", ""}

@@ -42,6 +42,7 @@ type InputError struct {
 	Err            error // for errors.Is; may be nil
 }
 
+// Error is "robots.txt: no such file; give ...": name, what, what to do.
 func (e *InputError) Error() string {
 	text := e.Name + ": " + e.What
 	if e.Do != "" {
@@ -50,6 +51,7 @@ func (e *InputError) Error() string {
 	return text
 }
 
+// Unwrap is Err.
 func (e *InputError) Unwrap() error { return e.Err }
 
 // IsURL tells whether a source is a URL and not the name of a file.
@@ -89,7 +91,7 @@ func Read(ctx context.Context, source string, opts InputOptions) (*Input, error)
 	if err != nil {
 		return nil, err
 	}
-	in.Warnings = Sniff(in.Bytes)
+	in.Warnings = sniff(in.Bytes)
 	return in, nil
 }
 

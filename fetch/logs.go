@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync/atomic"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -19,10 +18,8 @@ const maxWindow = 128 << 20
 // Log is an access log that is being read, unpacked where it is gzip or zstd.
 type Log struct {
 	Name string // the path, or what the caller calls it
-	Size int64  // octets of the file as it lies on the disk, 0 where that is not known
 
 	unpacked io.Reader
-	taken    atomic.Int64
 	close    []func() error
 }
 
@@ -32,18 +29,10 @@ func OpenLog(path string) (*Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	st, err := f.Stat()
-	if err != nil {
-		f.Close()
-		return nil, err
-	}
 	l, err := NewLog(path, f)
 	if err != nil {
 		f.Close()
 		return nil, err
-	}
-	if st.Mode().IsRegular() {
-		l.Size = st.Size()
 	}
 	l.close = append(l.close, f.Close)
 	return l, nil
@@ -62,7 +51,7 @@ var packings = []struct{ magic, name string }{
 // shows in its first octets; packings other than gzip and zstd are an error.
 func NewLog(name string, r io.Reader) (*Log, error) {
 	l := &Log{Name: name}
-	in := bufio.NewReaderSize(&counted{r, &l.taken}, 256<<10)
+	in := bufio.NewReaderSize(r, 256<<10)
 	head, err := in.Peek(6)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -98,10 +87,6 @@ func NewLog(name string, r io.Reader) (*Log, error) {
 // Read reads unpacked octets.
 func (l *Log) Read(p []byte) (int, error) { return l.unpacked.Read(p) }
 
-// Taken is how many octets of the file have been read, packed as they are. It
-// may be called while another goroutine reads.
-func (l *Log) Taken() int64 { return l.taken.Load() }
-
 // Close ends the reading.
 func (l *Log) Close() error {
 	var errs []error
@@ -109,16 +94,4 @@ func (l *Log) Close() error {
 		errs = append(errs, c())
 	}
 	return errors.Join(errs...)
-}
-
-// counted counts the octets that are read through it.
-type counted struct {
-	r io.Reader
-	n *atomic.Int64
-}
-
-func (c *counted) Read(p []byte) (int, error) {
-	n, err := c.r.Read(p)
-	c.n.Add(int64(n))
-	return n, err
 }

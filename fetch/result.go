@@ -9,8 +9,8 @@ import (
 
 // How much of a body is used and read, in octets after decompression.
 const (
-	VerdictOctets = 512_000 // 500 KiB: what a crawler must parse (RFC 9309 2.5)
-	ReadOctets    = 4 << 20 // what is read and kept; there reading stops
+	VerdictOctets = engine.Limit // what a crawler must parse (RFC 9309 2.5)
+	ReadOctets    = 4 << 20      // what is read and kept; there reading stops
 )
 
 // Hop is one redirect, as the server gave it.
@@ -35,8 +35,8 @@ type Result struct {
 	UserAgent string        // what was sent
 
 	Hops    []Hop
-	Status  int // of the last answer; 0 where there was none
-	Proto   string
+	Status  int    // of the last answer; 0 where there was none
+	Proto   string // of the last answer: HTTP/1.1, HTTP/2.0
 	Failure engine.Failure
 	Error   string // the failure in plain words; empty where there was none
 

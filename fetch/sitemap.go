@@ -49,6 +49,7 @@ type SitemapError struct {
 	Err    error
 }
 
+// Error is "sitemap.xml:3: ...", without the line where the whole file is meant.
 func (e *SitemapError) Error() string {
 	if e.Line == 0 {
 		return fmt.Sprintf("%s: %v", e.Source, e.Err)
@@ -56,6 +57,7 @@ func (e *SitemapError) Error() string {
 	return fmt.Sprintf("%s:%d: %v", e.Source, e.Line, e.Err)
 }
 
+// Unwrap is Err.
 func (e *SitemapError) Unwrap() error { return e.Err }
 
 const (
@@ -234,7 +236,7 @@ func (w *sitemapWalk) read(r io.Reader, source string, depth int) bool {
 		}
 		plain = z
 	}
-	limited := &sizeLimit{r: plain, left: w.opts.Octets}
+	limited := &octetLimit{plain, w.opts.Octets, errSitemapSize}
 	text := bufio.NewReaderSize(transform.NewReader(limited, unicode.BOMOverride(transform.Nop)), locOctets)
 	for {
 		head, err := text.Peek(1)
@@ -300,21 +302,4 @@ func readError(err error) error {
 		return errors.New("it is cut short")
 	}
 	return fmt.Errorf("it cannot be read: %w", err)
-}
-
-type sizeLimit struct {
-	r    io.Reader
-	left int64
-}
-
-func (l *sizeLimit) Read(p []byte) (int, error) {
-	if l.left <= 0 {
-		if n, err := l.r.Read(p[:min(len(p), 1)]); n == 0 {
-			return 0, err
-		}
-		return 0, errSitemapSize
-	}
-	n, err := l.r.Read(p[:min(int64(len(p)), l.left)])
-	l.left -= int64(n)
-	return n, err
 }

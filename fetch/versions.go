@@ -1,6 +1,10 @@
 package fetch
 
-import "time"
+import (
+	"time"
+
+	"robotslens/engine"
+)
 
 // Version is one state of a robots.txt in time.
 type Version struct {
@@ -22,7 +26,7 @@ func HeldAt(versions []Version, at time.Time) []Version {
 			break
 		}
 		end = i + 1
-		if !v.Time.After(at.Add(-cacheTime)) {
+		if !v.Time.After(at.Add(-engine.CacheTime)) {
 			first = i
 		}
 	}

@@ -36,7 +36,7 @@ func (r *Result) warn() {
 	if r.Status != http.StatusNotModified { // whose headers are few
 		r.warnContentType()
 	}
-	r.Warnings = append(r.Warnings, Sniff(r.Body)...)
+	r.Warnings = append(r.Warnings, sniff(r.Body)...)
 	switch {
 	case r.Stopped:
 		r.addWarning("stopped", "The file is longer than %d octets: reading stopped there, and verdicts are taken from the first %d.", len(r.Body), VerdictOctets)
@@ -84,9 +84,9 @@ func (r *Result) warnContentType() {
 	}
 }
 
-// Sniff tells what is odd about the octets of a robots.txt, wherever they came
+// sniff tells what is odd about the octets of a robots.txt, wherever they came
 // from: UTF-16, NUL, other binary content, a byte order mark, an HTML page.
-func Sniff(body []byte) []Warning {
+func sniff(body []byte) []Warning {
 	head := body[:min(len(body), 4096)]
 	switch {
 	case bytes.HasPrefix(head, []byte{0xff, 0xfe}), bytes.HasPrefix(head, []byte{0xfe, 0xff}), halfNUL(head):

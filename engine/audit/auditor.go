@@ -52,11 +52,11 @@ func New(opt Options) *Auditor {
 		opt.Workers = 2
 	}
 	a := &Auditor{opt: opt, hints: newHints(opt.Catalogue)}
-	crawlers, editions := len(opt.Catalogue.Entries()), len(opt.Rulebook.editions)
-	a.own = newTally(crawlers, editions)
+	entries, editions := len(opt.Catalogue.Entries()), len(opt.Rulebook.editions)
+	a.own = newTally(entries, editions)
 	for range opt.Workers {
 		a.workers = append(a.workers, &worker{
-			a: a, tally: newTally(crawlers, editions),
+			a: a, tally: newTally(entries, editions),
 			who: newRecogniser(opt.Catalogue, a.hints), judge: newJudge(opt.Rulebook),
 		})
 		if opt.Against != nil {
@@ -167,7 +167,7 @@ func (a *Auditor) Read(ctx context.Context, name string, r io.Reader) error {
 	}
 }
 
-// after returns the header that holds behind a block: that of its last
+// after returns the header that holds after a block: that of its last
 // directives.
 func (h header) after(text []byte) header {
 	for from := 0; ; {

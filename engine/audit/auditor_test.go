@@ -49,8 +49,6 @@ func TestEveryFigureIsTheGenerators(t *testing.T) {
 			wantFormat := format
 			if format == IIS {
 				wantFormat = W3C
-			} else if format == CloudFront {
-				wantFormat = CloudFront
 			}
 			if r.Logs[0].Format != wantFormat.String() || r.Logs[0].Lines != g.lines {
 				t.Errorf("log %+v, want format %s and %d lines", r.Logs[0], wantFormat, g.lines)

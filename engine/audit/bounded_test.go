@@ -76,7 +76,7 @@ func TestTopIsExactWhileThereIsRoom(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s=%d±%d", r.key, r.count, r.over))
 	}
 	if s := strings.Join(got, " "); s != "4=5±0 3=4±0 2=2±0 1=1±0" {
-		t.Error(s)
+		t.Errorf("got %s, want 4=5±0 3=4±0 2=2±0 1=1±0", s)
 	}
 }
 

@@ -65,7 +65,7 @@ var jsonNames = map[string]meaning{
 // cs(Host) is the name of the distribution, x-host-header that of the site.
 var w3cNames = map[string]meaning{
 	"date": {roleDate, 1}, "time": {roleClock, 1},
-	"x-host-header": {roleHost, 1}, "cs-host": {roleHost, 2}, "cs(host)": {roleHost, 3}, "s-computername": {roleNone, 0},
+	"x-host-header": {roleHost, 1}, "cs-host": {roleHost, 2}, "cs(host)": {roleHost, 3},
 	"c-ip": {roleAddr, 1}, "cs-uri-stem": {roleTarget, 2}, "cs-uri": {roleTarget, 1}, "cs-uri-query": {roleQuery, 1},
 	"sc-status": {roleStatus, 1}, "cs(user-agent)": {roleAgent, 1},
 }
@@ -130,8 +130,9 @@ func (v *values) set(m meaning, value []byte) {
 }
 
 // fill makes a hit of the fields. day is the date, in days from 1970-01-01, of
-// a log whose lines carry the time of day only; -1 for none. Joined targets are
-// built in scratch, which is returned.
+// a log whose lines carry the time of day only, -1 for none, and after the
+// second of that day at which it began. Joined targets are built in scratch,
+// which is returned.
 func (v *values) fill(h *Hit, day, after int64, scratch []byte) ([]byte, Fault) {
 	var ok bool
 	switch {

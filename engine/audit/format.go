@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/netip"
+	"slices"
 	"strings"
 )
 
@@ -33,7 +34,7 @@ var formatNames = [...]string{
 func (f Format) String() string { return formatNames[f] }
 
 // FormatNames lists the names that ParseFormat reads.
-func FormatNames() []string { return append([]string(nil), formatNames[:]...) }
+func FormatNames() []string { return slices.Clone(formatNames[:]) }
 
 // ParseFormat reads the name of a format; empty text is Auto.
 func ParseFormat(name string) (Format, error) {

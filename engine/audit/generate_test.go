@@ -77,7 +77,7 @@ var (
 var logZones = []*time.Location{time.UTC, time.FixedZone("", 9*3600), time.FixedZone("", -7*3600), time.FixedZone("", 5*3600+1800)}
 
 // generate writes a log of n hits with broken, empty and huge lines between
-// them, in a format. hosted says that lines name the site.
+// them, in a format.
 func generate(format Format, n int, seed uint64) *generated {
 	g := &generated{
 		hits: map[string]int64{}, allowed: map[string]int64{}, disallowed: map[string]int64{}, byLine: map[string]int64{},
@@ -218,7 +218,7 @@ func write(format Format, host, addr, target, agent string, status int, at time.
 	}
 }
 
-// repeat is a reader of a text many times over, for benchmarks.
+// repeat is a reader of a text many times over.
 type repeat struct {
 	text []byte
 	left int

@@ -5,6 +5,8 @@
 // so is the clock. The memory used does not grow with the log.
 package audit
 
+import "bytes"
+
 // Hit is one request of an access log. Its slices point into the line, or into
 // the parser's own memory: they are good until the next line is parsed.
 type Hit struct {
@@ -32,23 +34,21 @@ type Fault uint8
 
 // The faults. None is the zero value.
 const (
-	None        Fault = iota
-	Blank             // an empty line or a directive of a W3C log: no hit and no fault
-	TooLong           // longer than MaxLine octets
-	NoTime            // no time where one belongs
-	NoRequest         // no request line where one belongs
-	NoStatus          // no HTTP status where one belongs
-	NoAgent           // no User-Agent where one belongs
-	BadQuote          // a quoted field that does not end
-	BadJSON           // not one JSON object
-	FewFields         // fewer columns than #Fields names
-	NoFields          // a W3C line before any #Fields
-	NothingHere       // no known field in it
+	None      Fault = iota
+	Blank           // an empty line or a directive of a W3C log: no hit and no fault
+	TooLong         // longer than MaxLine octets
+	NoTime          // no time where one belongs
+	NoRequest       // no request line where one belongs
+	NoStatus        // no HTTP status where one belongs
+	NoAgent         // no User-Agent where one belongs
+	BadJSON         // not one JSON object
+	FewFields       // fewer columns than #Fields names
+	NoFields        // a W3C line before any #Fields
 )
 
 var faultText = [...]string{
-	"", "blank", "line over 1 MiB", "no time", "no request", "no status", "no user-agent field", "quote without an end",
-	"not a JSON object", "fewer columns than #Fields names", "no #Fields line before it", "no known field",
+	"", "blank", "line over 1 MiB", "no time", "no request", "no status", "no user-agent field",
+	"not a JSON object", "fewer columns than #Fields names", "no #Fields line before it",
 }
 
 // String says the fault in a few words.
@@ -98,4 +98,50 @@ func hasScheme(t []byte) int {
 		return 8
 	}
 	return 0
+}
+
+// pathOf cuts a target to its path and query.
+func pathOf(target []byte) []byte {
+	n := hasScheme(target)
+	if n == 0 {
+		return target
+	}
+	i := bytes.IndexAny(target[n:], "/?#")
+	if i < 0 {
+		return []byte("/")
+	}
+	return target[n+i:]
+}
+
+// folderOf is the first two folders of a path, "/a/b/" of "/a/b/c/d?e".
+func folderOf(path []byte) []byte {
+	if i := bytes.IndexAny(path, "?#"); i >= 0 {
+		path = path[:i]
+	}
+	end := 0
+	for range 3 {
+		i := bytes.IndexByte(path[end:], '/')
+		if i < 0 {
+			break
+		}
+		end += i + 1
+	}
+	return path[:end]
+}
+
+// isRobotsTxt tells a fetch of the file itself.
+func isRobotsTxt(path []byte) bool {
+	const name = "/robots.txt"
+	return len(path) >= len(name) && string(path[:len(name)]) == name && (len(path) == len(name) || path[len(name)] == '?')
+}
+
+// productOf is the first product of a User-Agent without its version.
+func productOf(agent []byte) []byte {
+	if i := bytes.IndexAny(agent, "/ +%("); i >= 0 {
+		agent = agent[:i]
+	}
+	if len(agent) == 0 {
+		return []byte("-")
+	}
+	return agent
 }

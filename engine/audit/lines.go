@@ -23,9 +23,8 @@ func newSplitter(r io.Reader, size int) *splitter {
 }
 
 // next fills buf, which has as many octets as the tail has room for, with whole
-// lines and returns those.
-// huge says that the octets are the start of a line that does not fit, and
-// that its rest has been skipped. After the last block err is io.EOF, or what
+// lines and returns those. huge says that the octets are the start of a line
+// that does not fit, and that its rest has been skipped. After the last block err is io.EOF, or what
 // went wrong while reading; the block still counts.
 func (s *splitter) next(buf []byte) (block []byte, huge bool, err error) {
 	n := copy(buf, s.tail)
@@ -59,7 +58,7 @@ func (s *splitter) read(buf []byte) int {
 	return n
 }
 
-// lineEnd is the offset behind the last line end, 0 for none. A CR as the last
+// lineEnd is the offset after the last line end, 0 for none. A CR as the last
 // octet may be half of a CRLF, so it does not count.
 func lineEnd(b []byte) int {
 	if i := bytes.LastIndexByte(b, '\n'); i >= 0 {

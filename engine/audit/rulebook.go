@@ -12,10 +12,6 @@ import (
 	"robotslens/engine/crawlers"
 )
 
-// CachedFor is how long a crawler may go on using the copy of a robots.txt
-// that it has (RFC 9309, 2.4).
-const CachedFor = 24 * time.Hour
-
 // Site is a host and the robots.txt files that it had.
 type Site struct {
 	Host     string // with a port where it is not the scheme's own; empty for every host
@@ -115,12 +111,20 @@ func (b *Rulebook) live(host []byte, at int64) (edition int, recent bool) {
 	if i < 0 {
 		return -1, false
 	}
-	return t.editions[i], i > 0 && at-t.since[i] < int64(CachedFor/time.Second)
+	return t.editions[i], i > 0 && at-t.since[i] < int64(engine.CacheTime/time.Second)
 }
 
 // dialectOf is the dialect in which a crawler is judged.
 func (b *Rulebook) dialectOf(crawler int) string {
 	return cmp.Or(b.dialect, b.catalogue.Entries()[crawler].Dialect)
+}
+
+// dialects are those in which crawlers are judged.
+func (b *Rulebook) dialects() []string {
+	if b.dialect != "" {
+		return []string{b.dialect}
+	}
+	return []string{engine.RFC.Name, engine.Google.Name}
 }
 
 // file is an edition as a crawler reads it.

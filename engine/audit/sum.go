@@ -232,15 +232,15 @@ func (a *Auditor) unused(t *tally) []Rule {
 		}
 		e := a.opt.Rulebook.editions[i]
 		var of []Rule
-		listed := make(map[int32]bool)
+		told := make(map[int32]bool) // lines
 		for _, d := range a.opt.Rulebook.dialects() {
 			f := e.files[d]()
 			for _, r := range f.Rules {
 				// An empty pattern matches nothing (RFC 9309, 2.2.2) and is no loss.
-				if used[at{i, r.Line}] || listed[r.Line] || f.Pattern(r) == "" {
+				if used[at{i, r.Line}] || told[r.Line] || f.Pattern(r) == "" {
 					continue
 				}
-				listed[r.Line] = true
+				told[r.Line] = true
 				of = append(of, Rule{e.name, e.host, int(r.Line), ruleText(f, r), f.Named(f.Groups[r.Group])})
 			}
 		}
@@ -248,12 +248,4 @@ func (a *Auditor) unused(t *tally) []Rule {
 		rules = append(rules, of...)
 	}
 	return rules
-}
-
-// dialects are those in which crawlers are judged.
-func (b *Rulebook) dialects() []string {
-	if b.dialect != "" {
-		return []string{b.dialect}
-	}
-	return []string{engine.RFC.Name, engine.Google.Name}
 }

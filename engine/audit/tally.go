@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"bytes"
 	"cmp"
 	"math"
 	"slices"
@@ -114,7 +113,7 @@ const (
 type tally struct {
 	lines, parsed, skipped, blank, others int64
 	from, to                              int64 // times of the first and the last hit
-	faults                                [NothingHere + 1]int64
+	faults                                [len(faultText)]int64
 	broken                                []brokenLine
 	crawlers                              []crawlerTally
 	lineTallies                           map[lineKey]*lineTally
@@ -249,50 +248,4 @@ func (c *crawlerTally) merge(o *crawlerTally) {
 		}
 		c.robots.merge(o.robots)
 	}
-}
-
-// pathOf cuts a target to its path and query.
-func pathOf(target []byte) []byte {
-	n := hasScheme(target)
-	if n == 0 {
-		return target
-	}
-	i := bytes.IndexAny(target[n:], "/?#")
-	if i < 0 {
-		return []byte("/")
-	}
-	return target[n+i:]
-}
-
-// folderOf is the first two folders of a path, "/a/b/" of "/a/b/c/d?e".
-func folderOf(path []byte) []byte {
-	if i := bytes.IndexAny(path, "?#"); i >= 0 {
-		path = path[:i]
-	}
-	end := 0
-	for range 3 {
-		i := bytes.IndexByte(path[end:], '/')
-		if i < 0 {
-			break
-		}
-		end += i + 1
-	}
-	return path[:end]
-}
-
-// isRobotsTxt tells a fetch of the file itself.
-func isRobotsTxt(path []byte) bool {
-	const name = "/robots.txt"
-	return len(path) >= len(name) && string(path[:len(name)]) == name && (len(path) == len(name) || path[len(name)] == '?')
-}
-
-// productOf is the first product of a User-Agent without its version.
-func productOf(agent []byte) []byte {
-	if i := bytes.IndexAny(agent, "/ +%("); i >= 0 {
-		agent = agent[:i]
-	}
-	if len(agent) == 0 {
-		return []byte("-")
-	}
-	return agent
 }

@@ -48,7 +48,7 @@ func TestANameIsResolvedToACrawler(t *testing.T) {
 		{"a header of no known crawler stands for itself", "Mozilla/5.0 (compatible; ExampleBot/1.0)", "Mozilla/5.0 (compatible; ExampleBot/1.0) rfc free token"},
 	} {
 		t.Run(tc.about, func(t *testing.T) {
-			if got := show(Resolve(tc.name, nil)); got != tc.want {
+			if got := show(BuiltIn().Resolve(tc.name)); got != tc.want {
 				t.Errorf("%q\n got %s\nwant %s", tc.name, got, tc.want)
 			}
 		})
@@ -83,13 +83,13 @@ func TestBuiltInDataIsWhole(t *testing.T) {
 		}
 		for _, p := range e.Products {
 			key := strings.ToLower(p)
-			if c.tokens[key] > 0 || products[key] != "" {
+			if _, isToken := c.tokens[key]; isToken || products[key] != "" {
 				t.Errorf("product %q of %s is taken by %s", p, e.Token, products[key])
 			}
 			products[key] = e.Token
 		}
 	}
-	for _, r := range RetiredTokens() {
+	for _, r := range parseRetired() {
 		if r.Notes == "" || !strings.HasPrefix(r.Source, "https://") || !strings.Contains("ABC", r.Confidence) {
 			t.Errorf("retired %s: %+v", r.Token, r)
 		}
@@ -147,7 +147,7 @@ func TestWordsFitTheKind(t *testing.T) {
 		{"OAI-AdsBot", "allowed", "disallowed"},
 		{"Google-Safety", "ignores robots.txt", "ignores robots.txt"},
 	} {
-		r := Resolve(tc.name, nil)
+		r := BuiltIn().Resolve(tc.name)
 		if r.Words(true) != tc.allowed || r.Words(false) != tc.disallowed {
 			t.Errorf("%s: %q / %q, want %q / %q", tc.name, r.Words(true), r.Words(false), tc.allowed, tc.disallowed)
 		}

@@ -2,6 +2,7 @@ package crawlers
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -59,14 +60,7 @@ func kindOf(slug string) (Kind, bool) {
 func kindFromPurpose(purpose string) Kind {
 	p := strings.ToLower(purpose)
 	words := strings.FieldsFunc(p, func(r rune) bool { return r < 'a' || r > 'z' })
-	has := func(word string) bool {
-		for _, w := range words {
-			if w == word {
-				return true
-			}
-		}
-		return false
-	}
+	has := func(word string) bool { return slices.Contains(words, word) }
 	switch {
 	case strings.Contains(p, "opt-out"):
 		return OptOut

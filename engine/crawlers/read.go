@@ -186,14 +186,11 @@ func usableToken(s string) bool {
 }
 
 func kindSlugs() string {
-	var b strings.Builder
-	for i, k := range Kinds() {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		b.WriteString(k.Slug())
+	var slugs []string
+	for _, k := range Kinds() {
+		slugs = append(slugs, k.Slug())
 	}
-	return b.String()
+	return strings.Join(slugs, ", ")
 }
 
 func splitList(s string) []string {

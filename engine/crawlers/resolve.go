@@ -61,13 +61,7 @@ func (c *Catalogue) ResolveAll(name string) ([]Resolved, error) {
 	}
 	all := make([]Resolved, len(set))
 	for i, e := range set {
-		all[i] = Resolved{Name: e.Token, Tokens: e.Tokens(), NoStar: e.NoStar(), Dialect: e.Dialect, Entry: e, From: FromCatalogue}
+		all[i] = c.Resolve(e.Token)
 	}
 	return all, nil
-}
-
-// Resolve is BuiltIn().With(user).Resolve(name); user may be nil. Keep the
-// merged catalogue where many names are asked for.
-func Resolve(name string, user *Catalogue) Resolved {
-	return BuiltIn().With(user).Resolve(name)
 }

@@ -35,13 +35,9 @@ var parseRetired = sync.OnceValue(func() []Retired {
 	return list
 })
 
-// RetiredTokens lists the tokens that files still name but no crawler goes by.
-// The caller must not change them.
-func RetiredTokens() []Retired { return parseRetired() }
-
 // RetiredToken finds a retired token without case; nil where it is none.
 func RetiredToken(token string) *Retired {
-	list := RetiredTokens()
+	list := parseRetired()
 	for i := range list {
 		if lower(list[i].Token) == lower(token) {
 			return &list[i]

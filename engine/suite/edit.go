@@ -28,7 +28,7 @@ func ProbeEdit(before, now []byte, limit int) []Row {
 			f := engine.Parse(src, d)
 			part := edited(f, from, len(src)-tail)
 			files, near = append(files, f), append(near, part)
-			agents = append(agents, readers(part)...)
+			agents = append(agents, namedBy(part)...)
 		}
 	}
 	agents = append(agents, Agents(files...)...)
@@ -37,14 +37,8 @@ func ProbeEdit(before, now []byte, limit int) []Row {
 	if !slices.Contains(agents, "*") {
 		agents = append(agents, "*")
 	}
-	var urls []string
 	each := max(limit/len(agents)/len(files)/2, 4)
-	for _, f := range append(near, files...) {
-		for _, p := range Probes(f, each) {
-			urls = append(urls, p.URL)
-		}
-	}
-	return Cross(agents, unique(urls))
+	return Cross(agents, probeURLs(append(near, files...), each))
 }
 
 // edited is f with the rules alone that the octets from from to end lie in.
@@ -59,8 +53,8 @@ func edited(f *engine.File, from, end int) *engine.File {
 	return &part
 }
 
-// readers are the crawlers that the groups of f's rules name.
-func readers(f *engine.File) []string {
+// namedBy are the crawlers that the groups of f's rules name.
+func namedBy(f *engine.File) []string {
 	var names []string
 	last := int32(-1)
 	for _, r := range f.Rules {

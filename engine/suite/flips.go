@@ -42,7 +42,7 @@ type FlipGroup struct {
 	Allow  bool
 	Before Rule
 	After  Rule
-	Folder string // the first folder of the paths, as FirstFolder has it
+	Folder string // the first folder of the paths, "/" for those in none
 	Flips  []int  // indices into the flips, in their order
 }
 
@@ -57,7 +57,7 @@ func GroupFlips(p *Plan, flips []Flip) []FlipGroup {
 	var groups []FlipGroup
 	at := map[key]int{}
 	for i, f := range flips {
-		folder := FirstFolder(p.Path(f.Ask))
+		folder := firstFolder(p.Path(f.Ask))
 		k := key{f.Allow, f.Before.Line, f.After.Line, folder}
 		n, ok := at[k]
 		if !ok {
@@ -71,9 +71,9 @@ func GroupFlips(p *Plan, flips []Flip) []FlipGroup {
 	return groups
 }
 
-// FirstFolder is the first folder of a path with both slashes ("/shop/" of
+// firstFolder is the first folder of a path with both slashes ("/shop/" of
 // "/shop/shoes?page=2"), and "/" for what lies in none.
-func FirstFolder(path string) string {
+func firstFolder(path string) string {
 	path, _, _ = strings.Cut(path, "?")
 	if i := strings.IndexByte(strings.TrimPrefix(path, "/"), '/'); i >= 0 {
 		return path[:i+2]

@@ -20,7 +20,7 @@ func toRuleJSON(r Rule) *ruleJSON {
 	if r.Line == 0 {
 		return nil
 	}
-	return &ruleJSON{r.Line, r.Verb(), r.Pattern, r.Octets}
+	return &ruleJSON{r.Line, r.verb(), r.Pattern, r.Octets}
 }
 
 type resultJSON struct {
@@ -60,10 +60,10 @@ func WriteJSON(w io.Writer, reports []Report) error {
 		for i := range r.asks() {
 			row := r.Run.Plan.Row(i)
 			res := resultJSON{Line: row.Line, Agent: r.Run.Plan.Agent(i), URL: row.URL, Dialect: r.Run.Plan.Who(i).Dialect.Name,
-				Expected: row.Expected.String(), Got: r.Run.Got(i), Pass: true, Reason: r.Run.Verdicts[i].Reason.String(),
+				Expected: row.Expected.String(), Got: r.Run.got(i), Pass: true, Reason: r.Run.Verdicts[i].Reason.String(),
 				Deciding: toRuleJSON(r.Run.Deciding(i)), Note: row.Note}
 			if r.Run.Differs(i) {
-				res.Pass, res.Other = false, toRuleJSON(r.Run.Contender(i))
+				res.Pass, res.Other = false, toRuleJSON(r.Run.contender(i))
 			}
 			j.Results = append(j.Results, res)
 		}
@@ -117,7 +117,7 @@ func WriteJUnit(w io.Writer, reports []Report) error {
 			row := r.Run.Plan.Row(i)
 			c := junitCase{Name: visible(r.Run.Plan.Agent(i) + " " + row.URL), Class: name, File: name, Line: row.Line}
 			if r.Run.Differs(i) {
-				c.Failure = &junitMessage{r.Run.difference(i), "verdict", strings.Join(r.Run.Why(i), "\n")}
+				c.Failure = &junitMessage{r.Run.difference(i), "verdict", strings.Join(r.Run.why(i), "\n")}
 			}
 			s.Cases = append(s.Cases, c)
 		}
@@ -153,7 +153,7 @@ func WriteGitHub(w io.Writer, reports []Report) error {
 			}
 			row := r.Run.Plan.Row(i)
 			annotate(r.Name, row.Line, r.Run.difference(i),
-				visible(r.Run.Plan.Agent(i))+", "+visible(row.URL)+": "+strings.Join(r.Run.Why(i), "\n"))
+				visible(r.Run.Plan.Agent(i))+", "+visible(row.URL)+": "+strings.Join(r.Run.why(i), "\n"))
 		}
 		for _, p := range r.Problems {
 			annotate(r.Name, p.Line, "bad row", visible(p.Msg))

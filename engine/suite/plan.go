@@ -20,8 +20,8 @@ type Options struct {
 }
 
 // Plan is rows made ready to be asked of any number of versions of a file: the
-// crawlers are looked up once. A Plan does not change, so
-// several goroutines may Run it.
+// crawlers are looked up once. A Plan does not change, so several goroutines may
+// Run it.
 type Plan struct {
 	Rows []Row
 	Asks []Ask // in the order of the rows; one for each crawler of a row's set

@@ -200,15 +200,17 @@ func ProbeRows(agents []string, limit int, versions ...[]byte) []Row {
 			agents = append(agents, "*")
 		}
 	}
+	return Cross(agents, probeURLs(files, limit))
+}
+
+// probeURLs are the URLs of the probes of all files, each once; of one file at
+// most limit.
+func probeURLs(files []*engine.File, limit int) []string {
 	var urls []string
-	seen := map[string]bool{}
 	for _, f := range files {
 		for _, p := range Probes(f, limit) {
-			if !seen[p.URL] {
-				seen[p.URL] = true
-				urls = append(urls, p.URL)
-			}
+			urls = append(urls, p.URL)
 		}
 	}
-	return Cross(agents, urls)
+	return unique(urls)
 }

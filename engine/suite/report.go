@@ -87,7 +87,7 @@ func WriteText(w io.Writer, reports []Report) error {
 			}
 			row := r.Run.Plan.Row(i)
 			fmt.Fprintf(b, "%s:%d: %s, %s: %s\n", name, row.Line, visible(r.Run.Plan.Agent(i)), visible(row.URL), r.Run.difference(i))
-			for _, why := range r.Run.Why(i) {
+			for _, why := range r.Run.why(i) {
 				fmt.Fprintf(b, "    %s\n", why)
 			}
 			if row.Note != "" {
@@ -108,12 +108,12 @@ func WriteText(w io.Writer, reports []Report) error {
 
 // difference is "expected allow, got disallow (google)".
 func (r *Run) difference(i int) string {
-	return fmt.Sprintf("expected %s, got %s (%s)", r.Plan.Row(i).Expected, r.Got(i), r.Plan.Who(i).Dialect.Name)
+	return fmt.Sprintf("expected %s, got %s (%s)", r.Plan.Row(i).Expected, r.got(i), r.Plan.Who(i).Dialect.Name)
 }
 
-// Why says in one or two lines why ask i has the verdict it has, and which rule
+// why says in one or two lines why ask i has the verdict it has, and which rule
 // would have been expected to win. Foreign text in them is escaped.
-func (r *Run) Why(i int) []string {
+func (r *Run) why(i int) []string {
 	switch v := r.Verdicts[i]; v.Reason {
 	case engine.ReasonOutOfScope:
 		return []string{"another file governs this URL"}
@@ -128,7 +128,7 @@ func (r *Run) Why(i int) []string {
 	case engine.ReasonNoRules:
 		return []string{"the groups that apply hold no rules"}
 	}
-	rule, other := r.Deciding(i), r.Contender(i)
+	rule, other := r.Deciding(i), r.contender(i)
 	why := []string{"no rule matches"}
 	if rule.Line > 0 {
 		why = []string{"decided by " + rule.described()}
@@ -178,10 +178,10 @@ func csvRows(c *csv.Writer, r Report) {
 		row, rule, result := r.Run.Plan.Row(i), r.Run.Deciding(i), "pass"
 		var other Rule
 		if r.Run.Differs(i) {
-			result, other = "differs", r.Run.Contender(i)
+			result, other = "differs", r.Run.contender(i)
 		}
 		_ = c.Write([]string{strconv.Itoa(row.Line), cell(r.Run.Plan.Agent(i)), cell(row.URL), r.Run.Plan.Who(i).Dialect.Name,
-			row.Expected.String(), r.Run.Got(i), result, r.Run.Verdicts[i].Reason.String(),
+			row.Expected.String(), r.Run.got(i), result, r.Run.Verdicts[i].Reason.String(),
 			lineCell(rule), cell(rule.String()), lineCell(other), cell(other.String()), cell(row.Note)})
 	}
 	for _, p := range r.Problems {

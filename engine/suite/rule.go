@@ -23,8 +23,8 @@ func ruleOf(f *engine.File, r engine.Rule, octets int) Rule {
 	return Rule{Line: int(r.Line), Kind: kind, Allow: r.Allow, Pattern: f.Pattern(r), Octets: octets}
 }
 
-// Verb is "allow" or "disallow", as the rule counts.
-func (r Rule) Verb() string { return Expect(r.Allow).String() }
+// verb is "allow" or "disallow", as the rule counts.
+func (r Rule) verb() string { return Expect(r.Allow).String() }
 
 // String is "Disallow: /a", or empty where there is no rule. The pattern stands
 // in it as it was written: any bytes.

@@ -135,15 +135,6 @@ func (r *Run) trace(i int) engine.Trace {
 // of one that matches.
 func (r *Run) byRules(i int) bool { return r.Verdicts[i].Reason < engine.ReasonUnavailable }
 
-// Trace is the whole decision of ask i; ok is false where the verdict does not
-// come from the rules of the file.
-func (r *Run) Trace(i int) (t engine.Trace, ok bool) {
-	if !r.byRules(i) {
-		return engine.Trace{}, false
-	}
-	return r.trace(i), true
-}
-
 // Tie says whether ask i was decided on a tie, where Allow only SHOULD win
 // (RFC 9309, 2.2.2).
 func (r *Run) Tie(i int) bool { return r.Verdicts[i].Reason == engine.ReasonAllowOnTie }
@@ -158,9 +149,9 @@ func (r *Run) Differs(i int) bool {
 	return r.Plan.Asks[i].OtherHost || want != Expect(r.Verdicts[i].Allowed)
 }
 
-// Got is the verdict on ask i as a table spells it: allow, disallow, or "other
+// got is the verdict on ask i as a table spells it: allow, disallow, or "other
 // host" where the file does not govern the URL.
-func (r *Run) Got(i int) string {
+func (r *Run) got(i int) string {
 	if r.Plan.Asks[i].OtherHost {
 		return "other host"
 	}
@@ -182,15 +173,15 @@ func (r *Run) Deciding(i int) Rule {
 	return ruleOf(f, f.Rules[n], int(v.Octets))
 }
 
-// Contender is the rule that would have had to win for a row that differs to
+// contender is the rule that would have had to win for a row that differs to
 // have its verdict: of the rules of the other verb that match, the first of
 // those with the most octets (in python, the first of all). The zero Rule where
 // none of them matches.
-func (r *Run) Contender(i int) Rule {
-	t, ok := r.Trace(i)
-	if !ok {
+func (r *Run) contender(i int) Rule {
+	if !r.byRules(i) {
 		return Rule{}
 	}
+	t := r.trace(i)
 	best := Rule{}
 	for n, s := range t.Steps {
 		rule := t.Rule(n)

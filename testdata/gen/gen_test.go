@@ -2,6 +2,7 @@ package gen
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 )
 
@@ -35,10 +36,7 @@ func TestTheSameCallGivesTheSameOctets(t *testing.T) {
 	if !bytes.Equal(Big(), Big()) || !bytes.Equal(Typical(), Typical()) {
 		t.Error("two calls differ")
 	}
-	a, b := URLs(100), URLs(100)
-	for i := range a {
-		if a[i] != b[i] {
-			t.Errorf("URL %d: %q and %q", i, a[i], b[i])
-		}
+	if a, b := URLs(100), URLs(100); !slices.Equal(a, b) {
+		t.Errorf("first %q and then %q", a, b)
 	}
 }
