@@ -38,6 +38,7 @@ type Options struct {
 	URLLists  []string               // files of URLs for the URLs tab
 	Tables    []string               // tables of expected verdicts, likewise
 	Sitemaps  []string               // files or URLs, likewise
+	Piped     []byte                 // what "-" in one of these stands for; nil where it is a file
 	History   *fetch.History         // keeps what is fetched; may be nil
 	Fetch     string                 // a URL whose robots.txt is fetched at once; may be empty
 	StateDir  string                 // where unsaved text outlives the program; "" for nowhere

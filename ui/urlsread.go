@@ -19,8 +19,14 @@ import (
 	"robotslens/fetch"
 )
 
-// urlsLists names lists, tables and sitemaps.
-type urlsLists struct{ lists, tables, sitemaps []string }
+// urlsLists names lists, tables and sitemaps. Where piped is not nil, "-" among
+// them is that text, which came from standard input.
+type urlsLists struct {
+	lists, tables, sitemaps []string
+	piped                   []byte
+}
+
+const stdinName = "standard input"
 
 func (l urlsLists) empty() bool { return len(l.lists)+len(l.tables)+len(l.sitemaps) == 0 }
 
@@ -75,8 +81,12 @@ func (t *urlsTab) tick() tea.Cmd {
 
 // open reads lists in a command.
 func (t *urlsTab) open(l urlsLists, c *Case) tea.Cmd {
-	from := strings.Join(slices.Concat(l.tables, l.lists, l.sitemaps), ", ")
-	return t.reader(from, c, func(r *rowReader) {
+	names := slices.Concat(l.tables, l.lists, l.sitemaps)
+	if at := slices.Index(names, "-"); at >= 0 && l.piped != nil {
+		names[at] = stdinName
+	}
+	return t.reader(strings.Join(names, ", "), c, func(r *rowReader) {
+		r.piped = l.piped
 		for _, name := range l.tables {
 			r.file(name, wantTable)
 		}
@@ -136,6 +146,7 @@ type rowReader struct {
 	ctx    context.Context
 	agent  string // for lists, which name none
 	client *fetch.Client
+	piped  []byte // what "-" stands for, where not nil
 	n      *atomic.Int64
 	rows   []suite.Row
 	first  string // the first trouble
@@ -176,8 +187,17 @@ const (
 	wantSitemap
 )
 
-// file reads a file or a URL.
+// file reads a file, a URL or what was piped in.
 func (r *rowReader) file(name string, want wanted) {
+	if name == "-" && r.piped != nil {
+		in := bufio.NewReader(bytes.NewReader(r.piped))
+		if want == wantSitemap || want == wantAny && fetch.LooksLikeSitemap(r.piped) {
+			r.locations(fetch.SitemapFrom(r.ctx, in, stdinName, fetch.SitemapOptions{Client: r.client}))
+			return
+		}
+		r.rowsOf(in, stdinName, want)
+		return
+	}
 	if want == wantSitemap || fetch.IsURL(name) {
 		r.sitemap(name)
 		return
@@ -190,15 +210,20 @@ func (r *rowReader) file(name string, want wanted) {
 	defer f.Close()
 	b := bufio.NewReaderSize(f, 64<<10)
 	head, _ := b.Peek(512)
-	switch {
-	case fetch.LooksLikeSitemap(head) && want == wantAny:
+	if fetch.LooksLikeSitemap(head) && want == wantAny {
 		r.sitemap(name)
-	case want == wantTable:
-		if !r.table(b, name) {
-			r.troubleIn(name, suite.ErrNoHeader)
-		}
-	default:
-		r.text(b, name)
+		return
+	}
+	r.rowsOf(b, name, want)
+}
+
+// rowsOf reads a table, or a list too where no table is wanted.
+func (r *rowReader) rowsOf(in io.Reader, name string, want wanted) {
+	switch {
+	case want != wantTable:
+		r.text(in, name)
+	case !r.table(in, name):
+		r.troubleIn(name, suite.ErrNoHeader)
 	}
 }
 
@@ -249,7 +274,11 @@ func (r *rowReader) list(all iter.Seq2[suite.Listed, error], name string) {
 }
 
 func (r *rowReader) sitemap(name string) {
-	for u, err := range fetch.Sitemap(r.ctx, name, fetch.SitemapOptions{Client: r.client}) {
+	r.locations(fetch.Sitemap(r.ctx, name, fetch.SitemapOptions{Client: r.client}))
+}
+
+func (r *rowReader) locations(all iter.Seq2[fetch.SitemapURL, error]) {
+	for u, err := range all {
 		switch {
 		case r.ctx.Err() != nil:
 			return

@@ -60,7 +60,7 @@ const (
 )
 
 func newURLsTab(o Options) *urlsTab {
-	return &urlsTab{known: map[[2]string]int{}, client: o.Client, start: urlsLists{o.URLLists, o.Tables, o.Sitemaps}}
+	return &urlsTab{known: map[[2]string]int{}, client: o.Client, start: urlsLists{o.URLLists, o.Tables, o.Sitemaps, o.Piped}}
 }
 
 func (t *urlsTab) Name() string { return "URLs" }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/term"
@@ -57,7 +59,14 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 		Agent:     s.Crawler,
 		FirstTime: first,
 	}
-	var err error
+	path := "robots.txt"
+	if len(args) > 0 {
+		path = args[0]
+	}
+	piped, err := c.pipedTo(path, ask)
+	if err != nil {
+		return err
+	}
 	if o.Catalogue, err = c.catalogue(); err != nil {
 		return err
 	}
@@ -70,10 +79,6 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 	}
 	if names := append(ask.agents, ask.tokens...); len(names) > 0 {
 		o.Agent = names[0]
-	}
-	path := "robots.txt"
-	if len(args) > 0 {
-		path = args[0]
 	}
 	switch {
 	case path == "-":
@@ -100,8 +105,13 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 	if ask.origin != "" {
 		o.Source.Origin = fetch.OriginOf(ask.origin)
 	}
-	if path != "-" && !term.IsTerminal(os.Stdin.Fd()) {
-		return errNoTerminal
+	if piped && path != "-" {
+		if o.Piped, err = c.readText(ctx, "-"); err != nil {
+			return err
+		}
+		if o.Piped == nil {
+			o.Piped = []byte{}
+		}
 	}
 	o.Remember = c.remember
 	c.onScreen.Store(true)
@@ -116,6 +126,33 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 		return fmt.Errorf("%w: use robotslens check for an answer without a screen", err)
 	}
 	return nil
+}
+
+// pipedTo reports whether something is read from standard input, and refuses
+// where that, or the keys that are then read from elsewhere, can't be had.
+func (c *cli) pipedTo(path string, ask asked) (bool, error) {
+	names := append(slices.Concat(ask.lists, ask.tables, ask.sitemaps), path)
+	for _, name := range names {
+		if name != "-" {
+			continue
+		}
+		if _, err := c.takeStdin(); err != nil {
+			return false, err
+		}
+	}
+	switch onTerminal := term.IsTerminal(os.Stdin.Fd()); {
+	case !c.stdinUsed && !onTerminal:
+		return false, errNoTerminal
+	case c.stdinUsed && path != "-" && onTerminal:
+		return false, errors.New("- stands for standard input, and keys are read from there: pipe the list in, or name a file")
+	case c.stdinUsed && !onTerminal && runtime.GOOS != "windows":
+		tty, err := os.Open("/dev/tty")
+		if err != nil {
+			return false, fmt.Errorf("standard input is taken, and there is no terminal to read keys from (%w): save it to a file, or use robotslens check", err)
+		}
+		tty.Close()
+	}
+	return c.stdinUsed, nil
 }
 
 // pageOf is a URL that was given in place of a file, as a URL to test: empty
