@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -15,8 +16,6 @@ import (
 	"robotslens/ui/screen"
 	"robotslens/ui/theme"
 )
-
-func equalFold(a, b string) bool { return strings.EqualFold(a, b) }
 
 func (a *App) setURL(url string) {
 	a.url.Set(url)
@@ -85,7 +84,7 @@ func dialectWords(c *Case) string {
 }
 
 func (a *App) setTheme(name string) {
-	a.theme = orElse(name, "auto")
+	a.theme = cmp.Or(name, "auto")
 	a.look.Theme = theme.Load(a.theme, a.opts.Profile, a.opts.Dark)
 	a.look.Glyphs = theme.NewGlyphs(a.opts.ASCII)
 	a.canvas.ASCII(a.opts.ASCII)
@@ -260,7 +259,7 @@ func (a *App) saveAs() tea.Cmd {
 		return nil
 	}
 	p := &prompt{label: "save as", field: newField("a path")}
-	p.field.Set(orElse(a.c.Source.Path, "robots.txt"))
+	p.field.Set(cmp.Or(a.c.Source.Path, "robots.txt"))
 	p.enter = func(path string) tea.Cmd {
 		if path == "" {
 			return nil

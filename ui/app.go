@@ -4,6 +4,7 @@ package ui
 
 import (
 	"bytes"
+	"cmp"
 	"os"
 	"strings"
 	"time"
@@ -91,8 +92,8 @@ func newApp(o Options) *App {
 	if o.Dialect != "" {
 		a.c.SetDialect(o.Dialect)
 	}
-	a.setURL(orElse(o.URL, "/"))
-	a.setAgent(orElse(o.Agent, "Googlebot"))
+	a.setURL(cmp.Or(o.URL, "/"))
+	a.setAgent(cmp.Or(o.Agent, "Googlebot"))
 	a.setFocus(paneURL)
 	a.began = a.choices()
 	if o.FirstTime && a.note.Text == "" {
@@ -102,13 +103,6 @@ func newApp(o Options) *App {
 		a.showTab("Learn")
 	}
 	return a
-}
-
-func orElse(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
 }
 
 // Init is part of tea.Model.
@@ -182,7 +176,7 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		p.field.Set(msg.Value)
 		a.over = p
 	case ConfirmMsg:
-		a.over = &question{text: msg.Text, answers: []answer{{"y", msg.Yes, func() tea.Cmd { return msg.Run }}}}
+		a.over = &question{text: msg.Text, answers: []answer{{"y", msg.Yes, msg.Run}}}
 	case PasteListMsg:
 		a.showTab("URLs")
 		return a.forward(msg)
@@ -290,7 +284,7 @@ func (a *App) key(msg tea.KeyMsg) tea.Cmd {
 
 func (a *App) urlKey(msg tea.KeyMsg) tea.Cmd {
 	if list := []byte(strings.TrimSpace(string(msg.Runes))); msg.Paste && bytes.ContainsAny(list, "\r\n") {
-		return func() tea.Msg { return PasteListMsg{list} }
+		return send(PasteListMsg{list})
 	}
 	changed, cmd := a.url.Update(msg)
 	if changed {
@@ -321,7 +315,7 @@ func (a *App) completion() string {
 		return ""
 	}
 	for _, e := range a.c.Catalogue.Complete(typed) {
-		if len(e.Token) > len(typed) && equalFold(e.Token[:len(typed)], typed) {
+		if len(e.Token) > len(typed) && strings.EqualFold(e.Token[:len(typed)], typed) {
 			return e.Token[len(typed):]
 		}
 	}

@@ -75,7 +75,7 @@ func (t *crawlersTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 		case "enter":
 			if t.at < len(t.rows) && t.rows[t.at].heading == "" {
 				name := t.rows[t.at].who.Tokens[0]
-				return func() tea.Msg { return SetAgentMsg{name} }
+				return send(SetAgentMsg{name})
 			}
 		case "a":
 			t.all = !t.all

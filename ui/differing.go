@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"robotslens/engine"
 	"robotslens/engine/suite"
@@ -70,7 +71,7 @@ func findDifference(c *Case, was, now edition) difference {
 func probeRows(c *Case, was, now edition) []suite.Row {
 	const most, mostAgents = 20_000, 24
 	agents := suite.Agents(engine.Parse(was.text, engine.RFC), engine.Parse(now.text, engine.RFC))
-	agents = slices.DeleteFunc(agents, func(a string) bool { return equalFold(a, c.Agent) })
+	agents = slices.DeleteFunc(agents, func(a string) bool { return strings.EqualFold(a, c.Agent) })
 	agents = append([]string{c.Agent}, agents[:min(len(agents), mostAgents-1)]...)
 	return suite.ProbeRows(agents, most/len(agents)/4, was.text, now.text)
 }
@@ -82,14 +83,14 @@ func (d *difference) sentence() string {
 	if n := max(d.added, d.removed); n > 0 {
 		lines = "differs from " + d.now.name + " in " + count(n, "line", "lines")
 	}
-	asked := hitCount(int64(len(d.plan.Asks)), "verdict", "verdicts")
+	asked := count(len(d.plan.Asks), "verdict", "verdicts")
 	switch len(d.flips) {
 	case 0:
 		return fmt.Sprintf("%s %s, none of %s flips", d.was.name, lines, asked)
 	case 1:
 		return fmt.Sprintf("%s %s, 1 of %s flips", d.was.name, lines, asked)
 	}
-	return fmt.Sprintf("%s %s, %s of %s flip", d.was.name, lines, thousands(int64(len(d.flips))), asked)
+	return fmt.Sprintf("%s %s, %s of %s flip", d.was.name, lines, thousands(len(d.flips)), asked)
 }
 
 // text tells the flips, grouped by the rules that bring them about.

@@ -87,7 +87,7 @@ func (a *App) readDisk(asked bool) tea.Cmd {
 // change.
 func (a *App) reread() tea.Cmd {
 	if a.c.Source.Kind == Live {
-		return func() tea.Msg { return RefetchMsg{} }
+		return send(RefetchMsg{})
 	}
 	if !a.onDisk() {
 		a.note = NoteMsg{Text: "this text is not a file yet: nothing to read again", Bad: true}
@@ -178,7 +178,7 @@ func (a *App) reload(text []byte) tea.Cmd {
 		flips, asked := flipsBetween(still, was, text)
 		words := fmt.Sprintf("reloaded: changed on disk, %s changed", count(flips, "verdict", "verdicts"))
 		if asked > 0 {
-			words += fmt.Sprintf(" of %s made from the rules", thousands(int64(asked)))
+			words += fmt.Sprintf(" of %s made from the rules", thousands(asked))
 		}
 		return NoteMsg{Text: words}
 	})

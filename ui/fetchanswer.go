@@ -49,7 +49,7 @@ func (t *fetchTab) progress() string {
 	if t.job.cancel == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s in %d s, esc stops: asking %s", hitCount(t.job.octets.Load(), "octet", "octets"), int(t.now().Sub(t.job.began).Seconds()), t.job.what)
+	return fmt.Sprintf("%s in %d s, esc stops: asking %s", count(t.job.octets.Load(), "octet", "octets"), int(t.now().Sub(t.job.began).Seconds()), t.job.what)
 }
 
 // factColumn is where the facts of an answer begin.
@@ -110,7 +110,7 @@ func answerParts(r *fetch.Result, l *Look) []part {
 	if r.Status < 200 || r.Status > 299 && !r.Cached {
 		st = l.Notice
 	}
-	words := r.Proto + ", " + hitCount(int64(len(r.Body)), "octet", "octets")
+	words := r.Proto + ", " + count(len(r.Body), "octet", "octets")
 	if r.Encoding != "" && r.Encoding != "identity" {
 		words += ", sent as " + r.Encoding
 	}
@@ -175,19 +175,4 @@ func cacheParts(r *fetch.Result, now time.Time, l *Look) []part {
 		st = l.Notice
 	}
 	return []part{{st, words}, {l.Dim, limit}}
-}
-
-// lasting says a time span in the unit that fits.
-func lasting(d time.Duration) string {
-	switch {
-	case d == 0:
-		return "no time"
-	case d < 2*time.Minute:
-		return count(int(d.Seconds()), "second", "seconds")
-	case d < 2*time.Hour:
-		return count(int(d.Minutes()), "minute", "minutes")
-	case d < 72*time.Hour:
-		return count(int(d.Hours()), "hour", "hours")
-	}
-	return count(int(d.Hours())/24, "day", "days")
 }

@@ -68,17 +68,13 @@ func (t *fetchTab) withSite(c *Case, do func(url string, c *Case) tea.Cmd) tea.C
 	if site := t.site(c); site != "" {
 		return do(site, c)
 	}
-	return func() tea.Msg {
-		return AskMsg{Label: "site", Empty: "a URL of the site, such as https://shop.example", Enter: func(url string) tea.Cmd {
-			return func() tea.Msg { return fetchDoMsg{func(c *Case) tea.Cmd { return do(url, c) }} }
-		}}
-	}
+	return send(AskMsg{Label: "site", Empty: "a URL of the site, such as https://shop.example", Enter: func(url string) tea.Cmd { return do(url, c) }})
 }
 
 // show brings a page to the front.
 func (t *fetchTab) show(p fetchPage) tea.Cmd {
 	t.page = p
-	return func() tea.Msg { return ShowTabMsg{Name: t.Name()} }
+	return send(ShowTabMsg{Name: t.Name()})
 }
 
 // comparePublished fetches the published file and leaves the text as it is.
@@ -105,7 +101,7 @@ func (t *fetchTab) compareAgain(c *Case) tea.Cmd {
 	}
 	t.cmp.running = true
 	still, was := c.Still(), fetchedEdition(of.published)
-	return func() tea.Msg { return comparedMsg{of, findDifference(still, was, still.edition())} }
+	return send(comparedMsg{of, findDifference(still, was, still.edition())})
 }
 
 func (t *fetchTab) compared(m comparedMsg, c *Case) tea.Cmd {
@@ -148,7 +144,7 @@ func (t *fetchTab) baseline() tea.Cmd {
 		return note("nothing was fetched yet: p fetches the published file", true)
 	}
 	text := r.VerdictBody()
-	return func() tea.Msg { return BaselineMsg{Name: "the published file", Text: text} }
+	return send(BaselineMsg{Name: "the published file", Text: text})
 }
 
 func (t *fetchTab) compareKey(msg tea.Msg, c *Case) tea.Cmd {
@@ -196,7 +192,7 @@ func (t *fetchTab) compareText(c *Case, l *Look, _ int) paras {
 	}
 	for _, r := range c.Hosts.Results {
 		p = append(p, para{indent: 4, parts: []part{{l.Key, r.Origin.String()}, {"", "  " + statusWords(r)},
-			{l.Dim, fmt.Sprintf(", %s: %s", hitCount(int64(len(r.Body)), "octet", "octets"), r.Meaning("rfc", engine.Origin{}).Sentence)}}})
+			{l.Dim, fmt.Sprintf(", %s: %s", count(len(r.Body), "octet", "octets"), r.Meaning("rfc", engine.Origin{}).Sentence)}}})
 	}
 	if len(c.Hosts.Warnings) == 0 {
 		p.add(part{"", "they serve the same"})

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -78,10 +77,6 @@ func pastSource(s fetch.Stored, origin engine.Origin) Source {
 	return Source{Kind: Past, Name: s.RobotsURL, Origin: origin, Answer: &answer,
 		Status: fmt.Sprintf("%d, %s to %s", s.Status, day(s.First), day(s.Last))}
 }
-
-func day(t time.Time) string { return t.Local().Format("2006-01-02") }
-
-func minute(t time.Time) string { return t.Local().Format("2006-01-02 15:04") }
 
 func (t *fetchTab) pastKey(msg tea.Msg, c *Case) tea.Cmd {
 	p := &t.past
@@ -185,7 +180,7 @@ func (p *pastVersions) Paint(r screen.Region, l *Look, focused bool) {
 		w.cell(l.Text, minute(s.First), 18)
 		w.cell(l.Dim, "to "+minute(s.Last), 21)
 		w.cell(l.Text, fmt.Sprint(s.Status), 5)
-		what := hitCount(int64(s.Octets), "octet", "octets")
+		what := count(s.Octets, "octet", "octets")
 		if s.Gone() {
 			what = "no file"
 		}

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"time"
 
 	"robotslens/engine"
 	"robotslens/engine/lint"
@@ -49,17 +48,4 @@ func statusWords(r *fetch.Result) string {
 		return "304, unchanged"
 	}
 	return fmt.Sprint(r.Status)
-}
-
-// ago says how long something is past.
-func ago(d time.Duration) string {
-	switch {
-	case d < time.Minute:
-		return "just now"
-	case d < 2*time.Hour:
-		return fmt.Sprintf("%d min old", int(d.Minutes()))
-	case d < 48*time.Hour:
-		return fmt.Sprintf("%d hours old", int(d.Hours()))
-	}
-	return fmt.Sprintf("%d days old", int(d.Hours())/24)
 }

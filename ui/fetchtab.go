@@ -110,8 +110,6 @@ func (t *fetchTab) Keys() []key.Binding {
 
 // The messages of the tab's own commands.
 type (
-	// fetchDoMsg brings a command of the tab together with the case.
-	fetchDoMsg struct{ do func(c *Case) tea.Cmd }
 	// fetchedMsg brings the end of a job, and what is to be done then.
 	fetchedMsg struct {
 		id   uint64
@@ -121,20 +119,19 @@ type (
 	fetchTickMsg struct{ id uint64 }
 )
 
-func (t *fetchTab) do(f func(c *Case) tea.Cmd) func() tea.Cmd {
-	return func() tea.Cmd { return func() tea.Msg { return fetchDoMsg{f} } }
-}
-
 // Commands are the tab's own for the palette.
-func (t *fetchTab) Commands() []Command {
+func (t *fetchTab) Commands(c *Case) []Command {
+	do := func(f func(c *Case) tea.Cmd) func() tea.Cmd {
+		return func() tea.Cmd { return f(c) }
+	}
 	return []Command{
-		{"Fetch the live robots.txt of a site", bind("^O", "fetch", "ctrl+o"), t.do(t.ask)},
-		{"Fetch again", key.Binding{}, t.do(t.again)},
-		{"What if the server answered otherwise?", key.Binding{}, t.do(t.showWhatIf)},
-		{"Compare with the published file", key.Binding{}, t.do(t.comparePublished)},
-		{"Compare http and https, www and the bare host", key.Binding{}, t.do(t.compareHosts)},
-		{"The crawler says otherwise: work out why", key.Binding{}, t.do(t.showDoubts)},
-		{"List the versions that were fetched before", key.Binding{}, t.do(t.showPast)},
+		{"Fetch the live robots.txt of a site", bind("^O", "fetch", "ctrl+o"), do(t.ask)},
+		{"Fetch again", key.Binding{}, do(t.again)},
+		{"What if the server answered otherwise?", key.Binding{}, do(t.showWhatIf)},
+		{"Compare with the published file", key.Binding{}, do(t.comparePublished)},
+		{"Compare http and https, www and the bare host", key.Binding{}, do(t.compareHosts)},
+		{"The crawler says otherwise: work out why", key.Binding{}, do(t.showDoubts)},
+		{"List the versions that were fetched before", key.Binding{}, do(t.showPast)},
 	}
 }
 
@@ -143,10 +140,7 @@ func (t *fetchTab) Init() tea.Cmd {
 	if t.start == "" {
 		return nil
 	}
-	return tea.Batch(
-		func() tea.Msg { return fetchDoMsg{func(*Case) tea.Cmd { return t.fetch(t.start) }} },
-		func() tea.Msg { return FrontMsg{t.Name()} },
-	)
+	return tea.Batch(t.fetch(t.start), send(FrontMsg{t.Name()}))
 }
 
 func (t *fetchTab) Refresh(c *Case) tea.Cmd {
@@ -167,14 +161,12 @@ func (t *fetchTab) ask(c *Case) tea.Cmd {
 	if at.Known() {
 		value = at.String()
 	}
-	return func() tea.Msg {
-		return AskMsg{Label: "fetch", Value: value, Empty: "a URL, such as https://shop.example: its robots.txt is fetched", Enter: func(url string) tea.Cmd {
-			if url = strings.TrimSpace(url); url == "" {
-				return nil
-			}
-			return func() tea.Msg { return fetchDoMsg{func(*Case) tea.Cmd { return t.fetch(url) }} }
-		}}
-	}
+	return send(AskMsg{Label: "fetch", Value: value, Empty: "a URL, such as https://shop.example: its robots.txt is fetched", Enter: func(url string) tea.Cmd {
+		if url = strings.TrimSpace(url); url == "" {
+			return nil
+		}
+		return t.fetch(url)
+	}})
 }
 
 // again fetches what the screen shows once more, with what the server gave to
@@ -270,7 +262,7 @@ func (t *fetchTab) Cancel(c *Case) (tea.Cmd, bool) {
 
 // notFetched opens an empty text in place of one that was awaited.
 func notFetched(what string) tea.Cmd {
-	return func() tea.Msg { return OpenMsg{Source: Source{Kind: NewFile, Name: "not fetched: " + what}} }
+	return send(OpenMsg{Source: Source{Kind: NewFile, Name: "not fetched: " + what}})
 }
 
 // tick makes the screen be painted while a fetch goes on, and now and then
@@ -285,8 +277,6 @@ func (t *fetchTab) tick() tea.Cmd {
 
 func (t *fetchTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 	switch msg := msg.(type) {
-	case fetchDoMsg:
-		return msg.do(c)
 	case RefetchMsg:
 		return t.again(c)
 	case fetchTickMsg:
@@ -361,7 +351,7 @@ func (t *fetchTab) inPage(msg tea.Msg, c *Case) tea.Cmd {
 
 func (t *fetchTab) showWhatIf(c *Case) tea.Cmd {
 	t.page = pageWhatIf
-	return func() tea.Msg { return ShowTabMsg{Name: t.Name()} }
+	return send(ShowTabMsg{Name: t.Name()})
 }
 
 // take takes the end of a fetch. What came is opened, but for where that would
@@ -387,7 +377,7 @@ func (t *fetchTab) take(r *fetch.Result, err error, c *Case) tea.Cmd {
 func (t *fetchTab) open() tea.Cmd {
 	s, text := sourceOf(t.result)
 	t.pending = false
-	return func() tea.Msg { return OpenMsg{Source: s, Text: text} }
+	return send(OpenMsg{Source: s, Text: text})
 }
 
 // Status tells of a fetched file that waits to be opened.

@@ -115,10 +115,8 @@ func TestAComparisonFollowsTheListOfURLs(t *testing.T) {
 	tab.cmp.published = &fetch.Result{Status: 200, Body: []byte("User-agent: *\n")}
 	tab.page = pageCompare
 	for url, flips := range map[string]int{"/other": 0, "/new": 1} {
-		runAll(a, msgCmd(urlsDoMsg{func(c *Case) tea.Cmd {
-			urls.setRows([]suite.Row{{Agent: "Googlebot", URL: url}})
-			return urls.evaluate(c)
-		}}))
+		urls.setRows([]suite.Row{{Agent: "Googlebot", URL: url}})
+		runAll(a, tea.Batch(urls.evaluate(a.c), send(NoteMsg{}))) // what is shown follows behind each message
 		if d := tab.cmp.found; d == nil || len(d.flips) != flips || d.probes {
 			t.Errorf("with %s alone in the list: %+v", url, d)
 		}

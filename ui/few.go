@@ -1,10 +1,10 @@
 package ui
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"robotslens/engine"
 	"robotslens/engine/crawlers"
-
-	tea "github.com/charmbracelet/bubbletea"
 )
 
 // fewAgents are the crawlers whose verdicts stand under the verdict pane: the

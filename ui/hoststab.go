@@ -82,7 +82,6 @@ func (t *hostsTab) Keys() []key.Binding { return hostsKeys }
 
 // The messages of the tab's own commands.
 type (
-	hostsDoMsg      struct{ do func(c *Case) tea.Cmd }
 	hostsFetchedMsg struct {
 		run   uint64
 		hosts []hostFile
@@ -96,9 +95,9 @@ type (
 )
 
 // Commands are the tab's own for the palette.
-func (t *hostsTab) Commands() []Command {
+func (t *hostsTab) Commands(c *Case) []Command {
 	return []Command{{"Is it so on all hosts? Ask the sites of the list", key.Binding{}, func() tea.Cmd {
-		return tea.Sequence(func() tea.Msg { return ShowTabMsg{t.Name()} }, func() tea.Msg { return hostsDoMsg{t.fetch} })
+		return tea.Batch(send(ShowTabMsg{t.Name()}), t.fetch(c))
 	}}}
 }
 
@@ -262,8 +261,6 @@ func (h *hostFile) verdict(url string, who crawlers.Resolved, dialect string) en
 
 func (t *hostsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 	switch msg := msg.(type) {
-	case hostsDoMsg:
-		return msg.do(c)
 	case hostsTickMsg:
 		if msg.run == t.run && t.cancel != nil {
 			return t.tick()
@@ -305,10 +302,10 @@ func (t *hostsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 func (t *hostsTab) open(c *Case) tea.Cmd {
 	h := t.hosts[t.at]
 	url := h.origin.String() + engine.NewTarget(c.URL, engine.RFC).Path
-	set := func() tea.Msg { return SetURLMsg{url} }
+	set := send(SetURLMsg{url})
 	if h.in.Result == nil { // the text on the screen stands in for it
 		return set
 	}
 	s, text := sourceOf(h.in.Result)
-	return tea.Sequence(set, func() tea.Msg { return OpenMsg{Source: s, Text: text} })
+	return tea.Sequence(set, send(OpenMsg{Source: s, Text: text}))
 }

@@ -56,8 +56,8 @@ func (a *App) commands() []Command {
 			b = bind(k, name, k)
 		}
 		list = append(list, Command{"Show " + name, b, do(func() { a.showTab(name) })})
-		if own, ok := t.(interface{ Commands() []Command }); ok {
-			list = append(list, own.Commands()...)
+		if own, ok := t.(interface{ Commands(c *Case) []Command }); ok {
+			list = append(list, own.Commands(a.c)...)
 		}
 	}
 	return list

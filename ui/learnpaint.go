@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -81,7 +82,7 @@ func (t *learnTab) prompt(l *Look, focused bool) []part {
 	case task.Kind == lessons.Verdict:
 		return []part{{l.Key, "a"}, {"", " allowed   "}, {l.Key, "d"}, {"", " disallowed"}}
 	case task.Kind == lessons.Line:
-		return []part{{"", "line "}, {l.Cursor, orElse(t.typed, " ")}, {l.Key, "  0-9 enter"}, {"", " answers   "}, {l.Key, "n"}, {"", " none"}}
+		return []part{{"", "line "}, {l.Cursor, cmp.Or(t.typed, " ")}, {l.Key, "  0-9 enter"}, {"", " answers   "}, {l.Key, "n"}, {"", " none"}}
 	case task.Kind == lessons.Edit:
 		return []part{{l.Key, "alt+3"}, {"", " to the file   "}, {l.Key, "alt+l"}, {"", " back here   "}, {l.Key, "enter"}, {"", " a hint"}}
 	}

@@ -87,7 +87,7 @@ func (t *learnTab) Init() tea.Cmd {
 }
 
 // Commands are the tab's own.
-func (t *learnTab) Commands() []Command {
+func (t *learnTab) Commands(*Case) []Command {
 	return []Command{{"Learn RFC 9309 by doing", bind("alt+l", "learn", "alt+l"), func() tea.Cmd { return send(ShowTabMsg{t.Name()}) }}}
 }
 

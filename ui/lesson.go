@@ -2,6 +2,7 @@ package ui
 
 import (
 	"bytes"
+	"cmp"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -45,9 +46,9 @@ func (a *App) enterLesson(m LessonMsg) {
 	a.c.SetHidden(m.Hide)
 	a.open(Source{Kind: Lesson, Name: m.Title, Answer: m.File.Fetch}, bytes.Clone(m.File.Robots))
 	a.file.ed.ReadOnly = "" // the text is the lesson's: nothing of the person's is changed
-	a.c.SetDialect(orElse(m.File.Dialect, "auto"))
-	a.setURL(orElse(m.File.URL, "/"))
-	a.setAgent(orElse(m.File.Crawler, a.own.agent))
+	a.c.SetDialect(cmp.Or(m.File.Dialect, "auto"))
+	a.setURL(cmp.Or(m.File.URL, "/"))
+	a.setAgent(cmp.Or(m.File.Crawler, a.own.agent))
 }
 
 // leaveLesson brings the person's own back, as it was.

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"robotslens/engine/audit"
@@ -10,8 +9,8 @@ import (
 
 // logRows lays a report out.
 func logRows(r *audit.Report) []logRow {
-	rows := []logRow{{heading: fmt.Sprintf("%s, %s broken, %s of crawlers: %s disallowed", hitCount(r.Lines, "line", "lines"),
-		thousands(r.Skipped), hitCount(r.Totals.Hits, "hit", "hits"), thousands(r.Totals.Disallowed))}}
+	rows := []logRow{{heading: fmt.Sprintf("%s, %s broken, %s of crawlers: %s disallowed", count(r.Lines, "line", "lines"),
+		thousands(r.Skipped), count(r.Totals.Hits, "hit", "hits"), thousands(r.Totals.Disallowed))}}
 	if len(r.Crawlers) == 0 {
 		return nil
 	}
@@ -21,7 +20,7 @@ func logRows(r *audit.Report) []logRow {
 		if a.NoFile > 0 {
 			what += ", " + thousands(a.NoFile) + " on other hosts"
 		}
-		rows = append(rows, logRow{cells: []string{a.Name + ": " + hitCount(a.Hits, "hit", "hits") + ", " + what}, bad: a.Disallowed > 0, agent: a.Name})
+		rows = append(rows, logRow{cells: []string{a.Name + ": " + count(a.Hits, "hit", "hits") + ", " + what}, bad: a.Disallowed > 0, agent: a.Name})
 		for _, l := range a.ByLine {
 			rows = append(rows, logRow{
 				cells: []string{"  " + thousands(l.Count), fmt.Sprintf("%.1f %%", 100*l.Share), fmt.Sprintf("line %d", l.Line), l.Rule},
@@ -70,7 +69,7 @@ func flipRows(r *audit.Report) []logRow {
 	if len(r.Flips) == 0 {
 		return nil
 	}
-	rows := []logRow{{heading: "flipped by your changes: " + hitCount(*r.Flipped, "hit", "hits")}}
+	rows := []logRow{{heading: "flipped by your changes: " + count(*r.Flipped, "hit", "hits")}}
 	for _, f := range r.Flips {
 		now := f.Before
 		words := "now allowed: "
@@ -95,21 +94,4 @@ func urlOf(name string) string {
 		return name
 	}
 	return "https://" + name
-}
-
-// hitCount is "1 hit" or "1,234 hits".
-func hitCount(n int64, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return thousands(n) + " " + many
-}
-
-// thousands writes n with commas.
-func thousands(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }

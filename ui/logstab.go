@@ -75,9 +75,9 @@ var logsKeys = []key.Binding{
 func (t *logsTab) Keys() []key.Binding { return logsKeys }
 
 // Commands are the tab's own for the palette.
-func (t *logsTab) Commands() []Command {
+func (t *logsTab) Commands(*Case) []Command {
 	return []Command{{"Judge access logs by this file", key.Binding{}, func() tea.Cmd {
-		return tea.Sequence(func() tea.Msg { return ShowTabMsg{t.Name()} }, t.ask())
+		return tea.Sequence(send(ShowTabMsg{t.Name()}), t.ask())
 	}}}
 }
 
@@ -103,7 +103,7 @@ func (t *logsTab) ask() tea.Cmd {
 	was := strings.Join(t.paths, " ")
 	return func() tea.Msg {
 		return AskMsg{Label: "access logs", Value: was, Empty: "a path, or several, such as /var/log/nginx/access.log*", Enter: func(text string) tea.Cmd {
-			return func() tea.Msg { return logsOpenMsg{logPaths(text)} }
+			return send(logsOpenMsg{logPaths(text)})
 		}}
 	}
 }
@@ -272,13 +272,13 @@ func (t *logsTab) enter() tea.Cmd {
 	row := t.rows[t.at]
 	var cmds []tea.Cmd
 	if row.agent != "" {
-		cmds = append(cmds, func() tea.Msg { return SetAgentMsg{row.agent} })
+		cmds = append(cmds, send(SetAgentMsg{row.agent}))
 	}
 	if row.url != "" {
-		cmds = append(cmds, func() tea.Msg { return SetURLMsg{row.url} })
+		cmds = append(cmds, send(SetURLMsg{row.url}))
 	}
 	if row.line > 0 {
-		cmds = append(cmds, func() tea.Msg { return JumpMsg{row.line} })
+		cmds = append(cmds, send(JumpMsg{row.line}))
 	}
 	return tea.Sequence(cmds...)
 }
@@ -287,13 +287,13 @@ func (t *logsTab) enter() tea.Cmd {
 // each with its hits, so that flips count hits there.
 func (t *logsTab) testURLs() tea.Cmd {
 	if t.report == nil || len(t.report.FetchedURLs) == 0 {
-		return func() tea.Msg { return NoteMsg{Text: "open logs first: there are no URLs yet", Bad: true} }
+		return send(NoteMsg{Text: "open logs first: there are no URLs yet", Bad: true})
 	}
 	var rows []suite.Row
 	for _, f := range t.report.FetchedURLs {
 		rows = append(rows, suite.Row{Agent: f.Crawler, URL: urlOf(f.Host + f.Target), Hits: f.Count})
 	}
-	return func() tea.Msg { return AddRowsMsg{rows} }
+	return send(AddRowsMsg{rows})
 }
 
 // MarkLine writes the hits that a rule decided behind it, where nothing else
@@ -303,7 +303,7 @@ func (t *logsTab) MarkLine(line int, m *editor.Mark, l *Look) {
 		return
 	}
 	if n := t.hits[line]; n > 0 {
-		m.Trailing, m.TrailingStyle = hitCount(n, "hit", "hits"), l.Dim
+		m.Trailing, m.TrailingStyle = count(n, "hit", "hits"), l.Dim
 	}
 }
 
@@ -349,7 +349,7 @@ var logColumns = []int{11, 9, 9}
 func (t *logsTab) state() string {
 	switch {
 	case t.cancel != nil:
-		return "reading, " + hitCount(t.lines.Load(), "line", "lines") + " so far; esc stops"
+		return "reading, " + count(t.lines.Load(), "line", "lines") + " so far; esc stops"
 	case t.trouble != "":
 		return t.trouble
 	case t.judged != t.now:
@@ -367,7 +367,7 @@ func (t *logsTab) paintNothing(r screen.Region, l *Look) {
 		p.add(part{l.Error, t.trouble})
 		p.add(part{l.Dim, "o opens other logs"})
 	case t.report != nil:
-		p.add(part{"", fmt.Sprintf("no crawler of the catalogue in %s", hitCount(t.report.Lines, "line", "lines"))})
+		p.add(part{"", fmt.Sprintf("no crawler of the catalogue in %s", count(t.report.Lines, "line", "lines"))})
 	default:
 		p.add(part{"", "Which crawlers fetched what they may not? Press "}, part{l.Key, "o"}, part{"", " and name access logs: they are judged by the text on the screen."})
 		p.add(part{l.Dim, "Combined, with a host, JSON, CloudFront, IIS; plain, gzip or zstd. A crawler is who its User-Agent says."})

@@ -56,7 +56,7 @@ type (
 	// ConfirmMsg asks whether to do something that cannot be taken back.
 	ConfirmMsg struct {
 		Text, Yes string
-		Run       tea.Cmd
+		Run       func() tea.Cmd
 	}
 	// PasteListMsg adds a list of URLs or a table, as it was pasted, to the
 	// URLs tab.
@@ -92,3 +92,9 @@ type (
 		few few
 	}
 )
+
+// send is a command that yields msg.
+func send(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
+
+// note is a command that shows a line in the status bar; bad marks an error.
+func note(text string, bad bool) tea.Cmd { return send(NoteMsg{Text: text, Bad: bad}) }

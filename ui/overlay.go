@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -55,7 +56,7 @@ func (q *question) Paint(r screen.Region, l *Look) {
 		p.add(part{l.Key, fmt.Sprintf("  %-5s", a.key)}, part{"", a.words})
 		p[len(p)-1].indent = 7
 	}
-	p.add(part{l.Key, "  esc  "}, part{"", orElse(q.esc, "go on as before")})
+	p.add(part{l.Key, "  esc  "}, part{"", cmp.Or(q.esc, "go on as before")})
 	paintDialog(r, l, "", p)
 }
 

@@ -44,7 +44,7 @@ type panicTab struct {
 	armed bool
 }
 
-func (t *panicTab) Commands() []Command {
+func (t *panicTab) Commands(*Case) []Command {
 	return []Command{{"Panic", bind("F9", "panic", "f9"), func() tea.Cmd {
 		switch t.where {
 		case "Update":

@@ -57,31 +57,22 @@ func (t *problemsTab) Keys() []key.Binding {
 }
 
 // Commands are those that work wherever the focus is.
-func (t *problemsTab) Commands() []Command {
+func (t *problemsTab) Commands(c *Case) []Command {
 	return []Command{
-		{"Go to the next problem", bind("F8", "next problem", "f8"), func() tea.Cmd { return msgCmd(problemStepMsg{1}) }},
-		{"Go to the previous problem", bind("shift+F8", "previous problem", "f20"), func() tea.Cmd { return msgCmd(problemStepMsg{-1}) }},
-		{"Fix the problem at the cursor", bind("alt+enter", "fixes", "alt+enter"), func() tea.Cmd { return msgCmd(fixMsg{}) }},
-		{"What would flip the verdict?", bind("alt+v", "what flips it", "alt+v"), func() tea.Cmd { return msgCmd(flipMsg{}) }},
-		{"Make a rule from the URL", bind("alt+u", "rule from URL", "alt+u"), func() tea.Cmd { return msgCmd(ruleMsg{}) }},
+		{"Go to the next problem", bind("F8", "next problem", "f8"), func() tea.Cmd { return t.step(1, c.Cursor) }},
+		{"Go to the previous problem", bind("shift+F8", "previous problem", "f20"), func() tea.Cmd { return t.step(-1, c.Cursor) }},
+		{"Fix the problem at the cursor", bind("alt+enter", "fixes", "alt+enter"), func() tea.Cmd { return t.offerFixes(c) }},
+		{"What would flip the verdict?", bind("alt+v", "what flips it", "alt+v"), func() tea.Cmd { return offerFlips(c) }},
+		{"Make a rule from the URL", bind("alt+u", "rule from URL", "alt+u"), func() tea.Cmd { return offerRules(c) }},
 	}
 }
 
-func msgCmd(m tea.Msg) tea.Cmd { return func() tea.Msg { return m } }
-
-type (
-	problemsMsg struct {
-		of    problemsKey
-		lines int
-		found []lint.Problem
-	}
-	// fixMsg, flipMsg and ruleMsg open the proposals of their kind.
-	fixMsg  struct{}
-	flipMsg struct{}
-	ruleMsg struct{}
-	// problemStepMsg goes to the next problem, or the one before.
-	problemStepMsg struct{ by int }
-)
+// problemsMsg brings the problems of a text.
+type problemsMsg struct {
+	of    problemsKey
+	lines int
+	found []lint.Problem
+}
 
 // Refresh lints the text in a command, once for each text and what is known of
 // how it is served.
@@ -109,14 +100,6 @@ func (t *problemsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 			t.filter()
 			return t.Refresh(c)
 		}
-	case problemStepMsg:
-		return t.step(msg.by, c.Cursor)
-	case fixMsg:
-		return t.offerFixes(c)
-	case flipMsg:
-		return offerFlips(c)
-	case ruleMsg:
-		return offerRules(c)
 	case tea.KeyMsg:
 		switch msg.String() {
 		case "enter":
@@ -161,13 +144,13 @@ func (t *problemsTab) goTo(i int) tea.Cmd {
 		return nil
 	}
 	t.at = i
-	return msgCmd(GoMsg{Line: t.rows[i].Line, Note: t.rows[i].ID + " " + t.rows[i].Message})
+	return send(GoMsg{Line: t.rows[i].Line, Note: t.rows[i].ID + " " + t.rows[i].Message})
 }
 
 // step goes to the next problem behind or before line cursor, around the ends.
 func (t *problemsTab) step(by, cursor int) tea.Cmd {
 	if len(t.rows) == 0 {
-		return msgCmd(NoteMsg{Text: "no problems"})
+		return send(NoteMsg{Text: "no problems"})
 	}
 	next := -1
 	for i, p := range t.rows {
@@ -189,7 +172,7 @@ func (t *problemsTab) step(by, cursor int) tea.Cmd {
 // while the File pane has the keys.
 func (t *problemsTab) offerFixes(c *Case) tea.Cmd {
 	if t.of.text != c.TextGen {
-		return msgCmd(NoteMsg{Text: "the text is still being looked at"})
+		return send(NoteMsg{Text: "the text is still being looked at"})
 	}
 	var choices []choice
 	add := func(p lint.Problem) {
@@ -209,7 +192,7 @@ func (t *problemsTab) offerFixes(c *Case) tea.Cmd {
 		add(t.rows[t.at])
 	}
 	if len(choices) == 0 {
-		return msgCmd(NoteMsg{Text: "no fix that a program can make here: the problem says what to do"})
+		return send(NoteMsg{Text: "no fix that a program can make here: the problem says what to do"})
 	}
 	return propose(c, "Fix", choices)
 }

@@ -55,7 +55,7 @@ type OverlayMsg struct {
 // propose opens a proposal of choices.
 func propose(c *Case, title string, choices []choice) tea.Cmd {
 	p := &proposal{title: title, choices: choices, seen: map[int]preview{}, c: c.Still()}
-	return msgCmd(OverlayMsg{p, p.look()})
+	return send(OverlayMsg{p, p.look()})
 }
 
 // look works out in a command what the choice at hand would do.
@@ -115,7 +115,7 @@ func (p *proposal) Update(msg tea.KeyMsg) (bool, tea.Cmd) {
 		for i, e := range ch.edits {
 			edits[i] = editor.Edit{Start: e.Start, End: e.End, Text: []byte(e.Text)}
 		}
-		return true, msgCmd(ApplyMsg{Title: ch.title, Edits: edits})
+		return true, send(ApplyMsg{Title: ch.title, Edits: edits})
 	case "pgup", "pgdown":
 		p.top = scrolled(msg, p.top, p.rows, p.h)
 		return false, nil

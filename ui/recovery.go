@@ -237,10 +237,10 @@ func (a *App) keep() tea.Cmd {
 	a.keeping.busy = true
 	buf := a.file.ed.Buffer()
 	if !buf.Dirty() {
-		return func() tea.Msg { return keptMsg{s.Forget()} }
+		return send(keptMsg{s.Forget()})
 	}
 	text := buf.Snapshot()
-	return func() tea.Msg { return keptMsg{s.Keep(text)} }
+	return send(keptMsg{s.Keep(text)})
 }
 
 func (a *App) kept(m keptMsg) tea.Cmd {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -124,7 +125,7 @@ func openFile(path string) tea.Cmd {
 // completePath is path and what all names that begin with it have in common.
 func completePath(path string) string {
 	dir, base := filepath.Split(path)
-	entries, _ := os.ReadDir(orElse(dir, "."))
+	entries, _ := os.ReadDir(cmp.Or(dir, "."))
 	common, found := "", 0
 	for _, e := range entries {
 		name := e.Name()

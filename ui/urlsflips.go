@@ -75,11 +75,11 @@ func (t *urlsTab) Status(l *Look) (string, screen.Style) {
 	all := len(t.found.plan.Asks)
 	switch {
 	case t.found.probes && all > 0:
-		return fmt.Sprintf("%s of %s probes flipped %s", thousands(int64(n)), thousands(int64(all)), t.since), st
+		return fmt.Sprintf("%s of %s probes flipped %s", thousands(n), thousands(all), t.since), st
 	case t.found.probes: // nothing was edited, and so nothing was asked
 		return "0 flipped " + t.since, st
 	}
-	return fmt.Sprintf("%s of %s flipped %s", thousands(int64(n)), thousands(int64(all)), t.since), st
+	return fmt.Sprintf("%s of %s flipped %s", thousands(n), thousands(all), t.since), st
 }
 
 // manyFlips is the number of flips from which on they are shown in groups.
@@ -107,16 +107,16 @@ func (t *urlsTab) flipAt(row int) int {
 func (t *urlsTab) paintFlips(r screen.Region, l *Look, focused bool) {
 	words := "no verdict flipped " + t.since
 	if n := len(t.found.flips); n > 0 {
-		words = fmt.Sprintf("%s flipped %s", hitCount(int64(n), "verdict", "verdicts"), t.since)
+		words = fmt.Sprintf("%s flipped %s", count(n, "verdict", "verdicts"), t.since)
 		if n > manyFlips {
 			words += ", by rule and folder"
 		}
 		if hits := t.found.counts.hitsFlipped; hits > 0 {
-			words += ", of " + hitCount(hits, "hit", "hits")
+			words += ", of " + count(hits, "hit", "hits")
 		}
 	}
 	if t.found.probes && len(t.found.plan.Asks) > 0 {
-		words += fmt.Sprintf(", of %s made from the rules of both texts", thousands(int64(len(t.found.plan.Asks))))
+		words += fmt.Sprintf(", of %s made from the rules of both texts", thousands(len(t.found.plan.Asks)))
 	}
 	r.Text(1, 0, l.Title, words)
 	t.flipsIn.paint(r.Sub(0, 1, r.W(), r.H()-1), t.flipRows(), t.flipsAt, l, focused, func(line screen.Region, i int) {
@@ -125,7 +125,7 @@ func (t *urlsTab) paintFlips(r screen.Region, l *Look, focused bool) {
 		if len(t.found.flips) > manyFlips {
 			g := t.found.groups[i]
 			n, what = len(g.Flips), g.Folder
-			agent = thousands(int64(n)) + " in"
+			agent = thousands(n) + " in"
 		}
 		mark, word, st := l.Verdict(f.Allow)
 		plain := l.Text

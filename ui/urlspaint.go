@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -54,27 +55,27 @@ func (t *urlsTab) state() string {
 // summary is the row over the list.
 func (t *urlsTab) summary() string {
 	f := t.found
-	words := rowCount(len(f.plan.Asks)) + ", " + thousands(int64(f.counts.disallowed)) + " disallowed"
+	words := count(len(f.plan.Asks), "row", "rows") + ", " + thousands(f.counts.disallowed) + " disallowed"
 	if f.expects {
-		words += ", " + thousands(int64(f.counts.differing)) + " not as expected"
+		words += ", " + thousands(f.counts.differing) + " not as expected"
 	}
 	if n := len(f.flips); n > 0 {
-		words += ", " + thousands(int64(n)) + " flipped"
+		words += ", " + thousands(n) + " flipped"
 	}
 	if n := f.counts; n.hits > 0 {
-		words += "; of " + hitCount(n.hits, "hit", "hits") + " " + thousands(n.hitsDisallowed) + " disallowed"
+		words += "; of " + count(n.hits, "hit", "hits") + " " + thousands(n.hitsDisallowed) + " disallowed"
 		if len(f.flips) > 0 {
 			words += ", " + thousands(n.hitsFlipped) + " flipped"
 		}
 	}
 	if f.counts.otherHost > 0 {
-		words += ", " + thousands(int64(f.counts.otherHost)) + " of other hosts"
+		words += ", " + thousands(f.counts.otherHost) + " of other hosts"
 	}
 	if n := len(f.problems); n > 0 {
 		words += ", " + count(n, "row is", "rows are") + " not understood: " + f.problems[0].Msg
 	}
 	if v := f.view; v.only != allRows || v.filter != "" {
-		words += "; shown " + thousands(int64(len(f.shown))) + ":"
+		words += "; shown " + thousands(len(f.shown)) + ":"
 		if v.only != allRows {
 			words += " " + urlsOnlyWords[v.only]
 		}
@@ -85,9 +86,6 @@ func (t *urlsTab) summary() string {
 	}
 	return words
 }
-
-// rowCount is "1 row" or "1,234 rows".
-func rowCount(n int) string { return hitCount(int64(n), "row", "rows") }
 
 // urlsColumns are the widths of the columns but that of the URL.
 type urlsColumns struct{ verdict, crawler, url, line, flipped, expected int }
@@ -173,7 +171,7 @@ func (t *urlsTab) paintRow(line screen.Region, ask int, col urlsColumns, l *Look
 	w := &columns{line, 2}
 	w.cell(st, verdict, col.verdict)
 	w.cell(plain, f.plan.Agent(ask), col.crawler)
-	w.cell(plain, screen.Truncate(orElse(row.URL[len(f.site):], "/"), col.url-1, l.Ellipsis), col.url)
+	w.cell(plain, screen.Truncate(cmp.Or(row.URL[len(f.site):], "/"), col.url-1, l.Ellipsis), col.url)
 	by, bySt := decidedBy(v, other), dim
 	switch {
 	case f.now.Tie(ask) && !t.stale():
@@ -224,8 +222,8 @@ func (t *urlsTab) paintIdle(r screen.Region, l *Look, focused bool) {
 		r.Text(1, 0, l.Stale, "counting"+l.Ellipsis)
 		return
 	}
-	r.Text(1, 0, l.Title, fmt.Sprintf("%s of %s asked for decide no URL of the list", thousands(int64(len(t.found.idle))),
-		hitCount(int64(t.asked()), "rule", "rules")))
+	r.Text(1, 0, l.Title, fmt.Sprintf("%s of %s asked for decide no URL of the list", thousands(len(t.found.idle)),
+		count(t.asked(), "rule", "rules")))
 	st := l.Text
 	if t.stale() {
 		st = l.Stale
@@ -234,7 +232,7 @@ func (t *urlsTab) paintIdle(r screen.Region, l *Look, focused bool) {
 		rule := t.found.idle[i]
 		w := &columns{line, 2}
 		w.cell(st, fmt.Sprintf("line %d", rule.Line), 12)
-		w.cell(l.Dim, "matches "+thousands(int64(rule.Matches)), 16)
+		w.cell(l.Dim, "matches "+thousands(rule.Matches), 16)
 		w.cell(st, rule.String(), line.W())
 	})
 }
@@ -262,7 +260,7 @@ func (t *urlsTab) MarkLine(line int, m *editor.Mark, l *Look) {
 	}
 	words := "nobody in the list reads it"
 	if c.Asked {
-		words = fmt.Sprintf("decides %s of %s", thousands(int64(c.Decides)), thousands(int64(c.Matches)))
+		words = fmt.Sprintf("decides %s of %s", thousands(c.Decides), thousands(c.Matches))
 		if c.Matches == 0 {
 			words = "matches none"
 		}

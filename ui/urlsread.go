@@ -49,7 +49,7 @@ func (t *urlsTab) askList(*Case) tea.Cmd {
 				return nil
 			}
 			return tea.Sequence(
-				func() tea.Msg { return ShowTabMsg{t.Name()} },
+				send(ShowTabMsg{t.Name()}),
 				func() tea.Msg { return urlsOpenMsg{urlsLists{lists: []string{name}}} },
 			)
 		}}
@@ -102,7 +102,7 @@ func (t *urlsTab) open(l urlsLists, c *Case) tea.Cmd {
 // readPaste reads a list that was pasted.
 func (t *urlsTab) readPaste(text []byte, c *Case) tea.Cmd {
 	return tea.Batch(
-		func() tea.Msg { return ShowTabMsg{t.Name()} },
+		send(ShowTabMsg{t.Name()}),
 		t.reader("what was pasted", c, func(r *rowReader) { r.text(bytes.NewReader(text), "") }),
 	)
 }
@@ -128,9 +128,9 @@ func (t *urlsTab) takeRows(m urlsReadMsg, c *Case) tea.Cmd {
 	t.cancel()
 	t.cancel, t.trouble = nil, m.trouble
 	added, full := t.add(m.rows)
-	words := fmt.Sprintf("%s from %s", rowCount(added), m.from)
+	words := fmt.Sprintf("%s from %s", count(added, "row", "rows"), m.from)
 	if n := len(m.rows) - added; n > 0 && !full {
-		words += fmt.Sprintf(", %s were in the list", thousands(int64(n)))
+		words += fmt.Sprintf(", %s were in the list", thousands(n))
 	}
 	if full {
 		words += fmt.Sprintf("; the list holds %s at most, the rest is left out", thousands(mostRows))

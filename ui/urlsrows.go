@@ -85,12 +85,12 @@ func (t *urlsTab) addRows(rows []suite.Row, c *Case) tea.Cmd {
 	if full {
 		words += "; the list is full"
 	}
-	return tea.Batch(t.evaluate(c), func() tea.Msg { return ShowTabMsg{t.Name()} }, note(words, false))
+	return tea.Batch(t.evaluate(c), send(ShowTabMsg{t.Name()}), note(words, false))
 }
 
 func (t *urlsTab) addCurrent(c *Case) tea.Cmd {
 	added, _ := t.add([]suite.Row{{Agent: c.Agent, URL: c.URL}})
-	words := "added to the list of URLs, which has " + rowCount(len(t.rows))
+	words := "added to the list of URLs, which has " + count(len(t.rows), "row", "rows")
 	if added == 0 {
 		words = "already in the list of URLs"
 	}
@@ -147,18 +147,16 @@ func (t *urlsTab) askTable(*Case) tea.Cmd {
 	if len(t.rows) == 0 {
 		return note("the list of URLs is empty: there is nothing to save", true)
 	}
-	return func() tea.Msg {
-		return AskMsg{Label: "save the verdicts as", Value: "expected.csv", Empty: "a path", Enter: func(path string) tea.Cmd {
-			if path == "" {
-				return nil
-			}
-			write := func() tea.Msg { return urlsDoMsg{func(*Case) tea.Cmd { return t.writeTable(path) }} }
-			if !files.Exists(path) {
-				return write
-			}
-			return func() tea.Msg { return ConfirmMsg{path + " exists. Write over it?", "write over it", write} }
-		}}
-	}
+	return send(AskMsg{Label: "save the verdicts as", Value: "expected.csv", Empty: "a path", Enter: func(path string) tea.Cmd {
+		if path == "" {
+			return nil
+		}
+		write := func() tea.Cmd { return t.writeTable(path) }
+		if !files.Exists(path) {
+			return write()
+		}
+		return send(ConfirmMsg{path + " exists. Write over it?", "write over it", write})
+	}})
 }
 
 // table is the list with the verdicts of this moment as those expected. Rows of
@@ -190,7 +188,7 @@ func (t *urlsTab) writeTable(path string) tea.Cmd {
 		if err := files.Save(path, b.Bytes()); err != nil {
 			return NoteMsg{Text: err.Error(), Bad: true}
 		}
-		words := fmt.Sprintf("saved %s, %s; robotslens test holds the file to them", path, rowCount(len(rows)))
+		words := fmt.Sprintf("saved %s, %s; robotslens test holds the file to them", path, count(len(rows), "row", "rows"))
 		if left > 0 {
 			words += fmt.Sprintf("; %d of other hosts left out", left)
 		}

@@ -20,7 +20,7 @@ const mostProbes = 50_000
 // addProbes adds URLs made from the rules, for the crawler under test.
 func (t *urlsTab) addProbes(c *Case) tea.Cmd {
 	src, agent, d := bytes.Clone(c.read()), c.Agent, c.Reader
-	return tea.Batch(func() tea.Msg { return ShowTabMsg{t.Name()} }, t.reader("the rules", c, func(r *rowReader) {
+	return tea.Batch(send(ShowTabMsg{t.Name()}), t.reader("the rules", c, func(r *rowReader) {
 		for _, p := range suite.Probes(engine.Parse(src, d), mostProbes) {
 			r.take(suite.Row{Agent: agent, URL: p.URL})
 		}
@@ -62,7 +62,7 @@ func (t *urlsTab) addProbesOfRule(c *Case) tea.Cmd {
 	if miss != "" {
 		words += " and just misses " + miss
 	}
-	return tea.Batch(t.evaluate(c), func() tea.Msg { return ShowTabMsg{t.Name()} }, note(words, false))
+	return tea.Batch(t.evaluate(c), send(ShowTabMsg{t.Name()}), note(words, false))
 }
 
 func (t *urlsTab) reverseRules(c *Case) tea.Cmd {
@@ -88,7 +88,7 @@ func (t *urlsTab) reorder(c *Case, how string, permute func(n int, swap func(i, 
 		if len(rows) == 0 {
 			rows = suite.ProbeRows(nil, 300, src)
 		}
-		words := fmt.Sprintf("rules %s, in memory: of %s %s", how, thousands(int64(len(rows))), what)
+		words := fmt.Sprintf("rules %s, in memory: of %s %s", how, thousands(len(rows)), what)
 		for i, d := range engine.Dialects() {
 			n := suite.OrderFlips(context.Background(), rows, opt, src, d, permute)
 			words += []string{" ", ", "}[min(i, 1)] + countOrNone(n) + []string{" change", ""}[min(i, 1)] + " in " + d.Name
@@ -101,5 +101,5 @@ func countOrNone(n int) string {
 	if n == 0 {
 		return "none"
 	}
-	return thousands(int64(n))
+	return thousands(n)
 }

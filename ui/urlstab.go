@@ -69,7 +69,7 @@ func (t *urlsTab) Badge() string {
 	if len(t.rows) == 0 {
 		return ""
 	}
-	return thousands(int64(len(t.rows)))
+	return thousands(len(t.rows))
 }
 
 // Init reads the lists that the command line named.
@@ -77,7 +77,7 @@ func (t *urlsTab) Init() tea.Cmd {
 	if t.start.empty() {
 		return nil
 	}
-	return func() tea.Msg { return urlsOpenMsg{t.start} }
+	return send(urlsOpenMsg{t.start})
 }
 
 var urlsKeys = []key.Binding{
@@ -98,16 +98,13 @@ var urlsKeys = []key.Binding{
 
 func (t *urlsTab) Keys() []key.Binding { return urlsKeys }
 
-// The messages by which the tab's commands reach it with the case.
-type (
-	urlsDoMsg   struct{ do func(c *Case) tea.Cmd }
-	urlsDoneMsg struct{ found *urlsResult }
-)
+// urlsDoneMsg brings the end of an evaluation.
+type urlsDoneMsg struct{ found *urlsResult }
 
 // Commands are the tab's own for the palette.
-func (t *urlsTab) Commands() []Command {
+func (t *urlsTab) Commands(c *Case) []Command {
 	do := func(f func(c *Case) tea.Cmd) func() tea.Cmd {
-		return func() tea.Cmd { return func() tea.Msg { return urlsDoMsg{f} } }
+		return func() tea.Cmd { return f(c) }
 	}
 	return []Command{
 		{"Add this URL and crawler to the list", bind("^N", "add to the list", "ctrl+n"), do(t.addCurrent)},
@@ -164,7 +161,7 @@ func (t *urlsTab) evaluate(c *Case) tea.Cmd {
 		return nil
 	}
 	t.running = true
-	return func() tea.Msg { return urlsDoneMsg{job.run()} }
+	return send(urlsDoneMsg{job.run()})
 }
 
 // small reports whether a job takes about a millisecond at most: a row costs a
@@ -210,8 +207,6 @@ func (t *urlsTab) stale() bool { return t.found != nil && t.found.gen != t.gen }
 
 func (t *urlsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 	switch msg := msg.(type) {
-	case urlsDoMsg:
-		return msg.do(c)
 	case urlsDoneMsg:
 		t.running = false
 		t.take(msg.found)
@@ -281,7 +276,7 @@ func (t *urlsTab) press(msg tea.KeyMsg, c *Case) tea.Cmd {
 	case "n":
 		return t.addCurrent(c)
 	case "f", "/":
-		return t.askFilter()
+		return t.askFilter(c)
 	case "s":
 		t.view.order = (t.view.order + 1) % urlsOrders
 		if t.view.order == byExpected && (t.found == nil || !t.found.expects) {
@@ -351,7 +346,7 @@ func (t *urlsTab) enter() tea.Cmd {
 	case pageIdle:
 		if t.idleAt < len(t.found.idle) {
 			line := t.found.idle[t.idleAt].Line
-			return func() tea.Msg { return JumpMsg{line} }
+			return send(JumpMsg{line})
 		}
 	}
 	return nil
@@ -361,27 +356,20 @@ func (t *urlsTab) enter() tea.Cmd {
 func (t *urlsTab) test(i, line int) tea.Cmd {
 	agent, url := t.found.plan.Agent(i), t.found.plan.Row(i).URL
 	cmds := []tea.Cmd{
-		func() tea.Msg { return SetAgentMsg{agent} },
-		func() tea.Msg { return SetURLMsg{url} },
+		send(SetAgentMsg{agent}),
+		send(SetURLMsg{url}),
 	}
 	if line > 0 {
-		cmds = append(cmds, func() tea.Msg { return JumpMsg{line} })
+		cmds = append(cmds, send(JumpMsg{line}))
 	}
 	return tea.Sequence(cmds...)
 }
 
-func (t *urlsTab) askFilter() tea.Cmd {
-	was := t.view.filter
-	return func() tea.Msg {
-		return AskMsg{Label: "only rows with", Value: was, Empty: "a part of the URL or crawler; nothing for all", Enter: func(text string) tea.Cmd {
-			return func() tea.Msg {
-				return urlsDoMsg{func(c *Case) tea.Cmd {
-					t.view.filter = strings.ToLower(strings.TrimSpace(text))
-					return t.evaluate(c)
-				}}
-			}
-		}}
-	}
+func (t *urlsTab) askFilter(c *Case) tea.Cmd {
+	return send(AskMsg{Label: "only rows with", Value: t.view.filter, Empty: "a part of the URL or crawler; nothing for all", Enter: func(text string) tea.Cmd {
+		t.view.filter = strings.ToLower(strings.TrimSpace(text))
+		return t.evaluate(c)
+	}})
 }
 
 func (t *urlsTab) toggleCovers(c *Case) tea.Cmd {
@@ -391,8 +379,4 @@ func (t *urlsTab) toggleCovers(c *Case) tea.Cmd {
 		return note("coverage counts the URLs of the list, and it is empty: load one, or make URLs from the rules", true)
 	}
 	return t.evaluate(c)
-}
-
-func note(text string, bad bool) tea.Cmd {
-	return func() tea.Msg { return NoteMsg{Text: text, Bad: bad} }
 }

@@ -48,7 +48,7 @@ func drive(t *testing.T, tab *urlsTab, c *Case, cmd tea.Cmd) []tea.Msg {
 		case nil:
 		case tea.BatchMsg:
 			todo = append(todo, msg...)
-		case urlsOpenMsg, urlsReadMsg, urlsTickMsg, urlsDoMsg, urlsDoneMsg:
+		case urlsOpenMsg, urlsReadMsg, urlsTickMsg, urlsDoneMsg:
 			todo = append(todo, tab.Update(msg, c))
 		default:
 			if all := sequenceOf(msg); all != nil {

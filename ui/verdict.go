@@ -117,15 +117,6 @@ func reasonDetail(c *Case) (why, source string) {
 	return "", t.ReasonText()
 }
 
-func octets(n int) string { return count(n, "octet", "octets") }
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
 // drawMatch draws the path as compared, and under it what the pattern of step i
 // covered: the literal octets, and what each star took.
 func drawMatch(c *Case, l *Look, w, i int) paras {
@@ -246,15 +237,6 @@ func othersText(c *Case, l *Look, f few) paras {
 	}
 	p.add(line...)
 	return p
-}
-
-// andList joins names as a sentence does.
-func andList(names []string) string {
-	n := len(names)
-	if n < 3 {
-		return strings.Join(names, " and ")
-	}
-	return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
 }
 
 // byLine names the line that decides t, or says that none does.

@@ -84,7 +84,6 @@ func (t *versionsTab) Keys() []key.Binding { return versionsKeys }
 
 // The messages of the tab's own commands.
 type (
-	versionsDoMsg   struct{ do func(c *Case) tea.Cmd }
 	versionsReadMsg struct {
 		run     uint64
 		list    []pastVersion
@@ -97,10 +96,10 @@ type (
 )
 
 // Commands are the tab's own for the palette.
-func (t *versionsTab) Commands() []Command {
+func (t *versionsTab) Commands(c *Case) []Command {
 	do := func(f func(c *Case) tea.Cmd) func() tea.Cmd {
 		return func() tea.Cmd {
-			return tea.Sequence(func() tea.Msg { return ShowTabMsg{t.Name()} }, func() tea.Msg { return versionsDoMsg{f} })
+			return tea.Batch(send(ShowTabMsg{t.Name()}), f(c))
 		}
 	}
 	return []Command{
@@ -178,24 +177,18 @@ func readVersions(ctx context.Context, of pastKey, history *fetch.History, files
 }
 
 // ask asks for dated files.
-func (t *versionsTab) ask(*Case) tea.Cmd {
-	return func() tea.Msg {
-		return AskMsg{Label: "dated files", Value: strings.Join(t.files, " "), Empty: "such as old/robots-*.txt, dated by name or by modification time", Enter: func(text string) tea.Cmd {
-			return func() tea.Msg {
-				return versionsDoMsg{func(c *Case) tea.Cmd {
-					t.files = nil
-					for _, word := range strings.Fields(text) {
-						found, err := filepath.Glob(word)
-						if err != nil || len(found) == 0 {
-							found = []string{word}
-						}
-						t.files = append(t.files, found...)
-					}
-					return t.read(c)
-				}}
+func (t *versionsTab) ask(c *Case) tea.Cmd {
+	return send(AskMsg{Label: "dated files", Value: strings.Join(t.files, " "), Empty: "such as old/robots-*.txt, dated by name or by modification time", Enter: func(text string) tea.Cmd {
+		t.files = nil
+		for _, word := range strings.Fields(text) {
+			found, err := filepath.Glob(word)
+			if err != nil || len(found) == 0 {
+				found = []string{word}
 			}
-		}}
-	}
+			t.files = append(t.files, found...)
+		}
+		return t.read(c)
+	}})
 }
 
 // judge works out the verdicts in a command, where something they depend on
@@ -229,8 +222,6 @@ func (t *versionsTab) judge(c *Case) tea.Cmd {
 
 func (t *versionsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 	switch msg := msg.(type) {
-	case versionsDoMsg:
-		return msg.do(c)
 	case versionsReadMsg:
 		if msg.run != t.run || t.cancel == nil {
 			return nil

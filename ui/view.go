@@ -208,7 +208,7 @@ func crawlerWords(c *Case) string {
 		return "not in the catalogue"
 	}
 	words := e.Operator + ", " + e.Kind.String()
-	if !equalFold(e.Token, c.Who.Name) {
+	if !strings.EqualFold(e.Token, c.Who.Name) {
 		words = e.Token + ": " + words
 	}
 	return words

@@ -38,14 +38,11 @@ var whyKeys = []key.Binding{
 
 func (t *whyTab) Keys() []key.Binding { return whyKeys }
 
-// stepMsg walks through the stages, from wherever the focus is.
-type stepMsg struct{ by int }
-
 // Commands are the tab's own, for the palette and for keys that work everywhere.
-func (t *whyTab) Commands() []Command {
+func (t *whyTab) Commands(*Case) []Command {
 	step := func(by int) func() tea.Cmd {
 		return func() tea.Cmd {
-			return tea.Sequence(send(FrontMsg{t.Name()}), send(stepMsg{by}))
+			return tea.Batch(send(FrontMsg{t.Name()}), t.walk(t.at+by))
 		}
 	}
 	return []Command{
@@ -53,8 +50,6 @@ func (t *whyTab) Commands() []Command {
 		{"Step back through the decision", bind("alt+left", "step back", "alt+left"), step(-1)},
 	}
 }
-
-func send(msg tea.Msg) tea.Cmd { return func() tea.Msg { return msg } }
 
 // Refresh is part of Tab. The story is a view of the trace that is at hand.
 func (t *whyTab) Refresh(c *Case) tea.Cmd {
@@ -109,8 +104,6 @@ func (t *whyTab) MarkLine(line int, m *editor.Mark, l *Look) {
 
 func (t *whyTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 	switch msg := msg.(type) {
-	case stepMsg:
-		return t.walk(t.at + msg.by)
 	case tea.KeyMsg:
 		switch msg.String() {
 		case "left":
