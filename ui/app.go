@@ -3,10 +3,8 @@
 package ui
 
 import (
-	"bytes"
 	"cmp"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -282,46 +280,6 @@ func (a *App) key(msg tea.KeyMsg) tea.Cmd {
 	return a.tabsKey(msg)
 }
 
-func (a *App) urlKey(msg tea.KeyMsg) tea.Cmd {
-	if list := []byte(strings.TrimSpace(string(msg.Runes))); msg.Paste && bytes.ContainsAny(list, "\r\n") {
-		return send(PasteListMsg{list})
-	}
-	changed, cmd := a.url.Update(msg)
-	if changed {
-		a.c.SetURL(a.url.Value())
-	}
-	return cmd
-}
-
-// crawlerKey edits the crawler's name; right at its end takes the completion.
-func (a *App) crawlerKey(msg tea.KeyMsg) tea.Cmd {
-	if rest := a.completion(); rest != "" && a.crawler.AtEnd() {
-		if s := msg.String(); s == "right" || s == "end" || s == "enter" {
-			a.setAgent(a.crawler.Value() + rest)
-			return nil
-		}
-	}
-	changed, cmd := a.crawler.Update(msg)
-	if changed {
-		a.c.SetAgent(a.crawler.Value())
-	}
-	return cmd
-}
-
-// completion is what the catalogue would put behind what is typed.
-func (a *App) completion() string {
-	typed := a.crawler.Value()
-	if typed == "" {
-		return ""
-	}
-	for _, e := range a.c.Catalogue.Complete(typed) {
-		if len(e.Token) > len(typed) && strings.EqualFold(e.Token[:len(typed)], typed) {
-			return e.Token[len(typed):]
-		}
-	}
-	return ""
-}
-
 func (a *App) fileKey(msg tea.KeyMsg) tea.Cmd {
 	res, cmd := a.file.Update(msg)
 	if res.Refused != "" {
@@ -342,48 +300,4 @@ func (a *App) tabsKey(msg tea.KeyMsg) tea.Cmd {
 		return nil
 	}
 	return a.tabs[a.tab].Update(msg, a.c)
-}
-
-func (a *App) turnTab(by int) {
-	a.tab = (a.tab + by + len(a.tabs)) % len(a.tabs)
-}
-
-// showTab brings the tab called name to the front and gives it the keys.
-func (a *App) showTab(name string) {
-	for i, t := range a.tabs {
-		if t.Name() == name {
-			a.tab = i
-			a.setFocus(paneTabs)
-		}
-	}
-}
-
-// bringToFront shows the tab called name. Where there is room for the tabs only
-// while they, or nothing below the file, have the focus, it goes to them.
-func (a *App) bringToFront(name string) {
-	for i, t := range a.tabs {
-		if t.Name() != name {
-			continue
-		}
-		a.tab = i
-		switch shape := a.arrange().shape; {
-		case shape == tooSmall, shape == wide && !a.zoom:
-		case shape == stacked && !a.zoom && a.focus <= paneFile:
-			a.lastFocus = paneTabs
-		default:
-			a.setFocus(paneTabs)
-		}
-	}
-}
-
-func (a *App) setFocus(p pane) {
-	if p != a.focus {
-		a.lastFocus = a.focus
-	}
-	a.focus = p
-	a.file.ed.SetFocus(p == paneFile)
-}
-
-func (a *App) moveFocus(by int) {
-	a.setFocus((a.focus + paneCount + pane(by)) % paneCount)
 }

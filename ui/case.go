@@ -154,19 +154,25 @@ func (c *Case) SetHidden(hidden bool) { c.Hidden = hidden; c.decide() }
 func (c *Case) decide() {
 	c.changed()
 	c.Who = c.Catalogue.Resolve(c.Agent)
-	name := c.Dialect
-	if name == "auto" {
-		name = c.Who.Dialect
-	}
-	d, err := engine.DialectByName(name)
-	if err != nil {
-		d = engine.RFC
-	}
+	d := readerFor(c.Dialect, c.Who)
 	c.Reader = d
 	c.File = c.FileIn(d)
 	c.Trace = c.File.ExplainTarget(engine.NewTarget(c.URL, d), c.File.Select(Crawler(c.Who)))
 	c.Meaning = engine.Mean(c.answer(), d.Name)
 	obey(&c.Trace, c.Meaning)
+}
+
+// readerFor is the dialect that decides for a crawler: of the name chosen, or,
+// with auto, the crawler's own.
+func readerFor(name string, who crawlers.Resolved) engine.Dialect {
+	if name == "auto" {
+		name = who.Dialect
+	}
+	d, err := engine.DialectByName(name)
+	if err != nil {
+		return engine.RFC
+	}
+	return d
 }
 
 // FileIn returns the text as d reads it. It is parsed once for each text.

@@ -214,12 +214,7 @@ func namedCrawlers(c *Case) map[string]bool {
 }
 
 func askCrawler(c *Case, who crawlers.Resolved) crawlerRow {
-	name := c.Dialect
-	if name == "auto" {
-		name = who.Dialect
-	}
-	d, _ := engine.DialectByName(name)
-	t := c.VerdictIn(d, who)
+	t := c.VerdictIn(readerFor(c.Dialect, who), who)
 	row := crawlerRow{who: who, trace: t.Verdict, differs: t.Allowed != c.Trace.Allowed}
 	switch t.Selection.By {
 	case engine.ByToken:

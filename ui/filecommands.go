@@ -53,11 +53,6 @@ func (a *App) editingCommands() []Command {
 func (a *App) edit(of key.Binding) tea.Cmd {
 	a.setFocus(paneFile)
 	res, cmd := a.file.ed.Do(of)
-	if res.Refused != "" {
-		a.note = NoteMsg{Text: res.Refused, Bad: true}
-	}
-	if res.Edited {
-		a.file.sync()
-	}
+	a.edited(res)
 	return a.editorCopied(cmd)
 }

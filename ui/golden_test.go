@@ -98,9 +98,8 @@ func TestFramesOfTheVerdictByState(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o.Theme = "mono"
 			a := testApp(t, 100, 30, o)
-			r := a.lay
 			frame := strings.Split(a.View(), "\n")
-			r = a.lay
+			r := a.lay
 			var pane []string
 			for _, line := range frame[r.verdict.y : r.verdict.y+r.verdict.h] {
 				pane = append(pane, cutColumnsFrom(plain(line), r.verdict.x))

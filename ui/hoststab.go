@@ -246,13 +246,7 @@ func (t *hostsTab) judge(c *Case) tea.Cmd {
 
 // verdict is what the file of the site says of a URL, or what its answer says.
 func (h *hostFile) verdict(url string, who crawlers.Resolved, dialect string) engine.Verdict {
-	if dialect == "auto" {
-		dialect = who.Dialect
-	}
-	d, err := engine.DialectByName(dialect)
-	if err != nil {
-		d = engine.RFC
-	}
+	d := readerFor(dialect, who)
 	f := h.files[d.Name]
 	tr := f.ExplainTarget(engine.NewTarget(url, d), f.Select(Crawler(who)))
 	obey(&tr, h.in.Meaning(d.Name, engine.Origin{}))
