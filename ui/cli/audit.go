@@ -68,7 +68,7 @@ Exit status: 0 nobody fetched what is disallowed; 1 somebody did; 2 usage, input
 	g.StringArrayVar(&f.history, "history", nil, "`URL` of a site in the history of fetches: each hit is judged by the version of its time (repeatable)")
 	g.StringArrayVar(&f.against, "against", nil, "`FILE|URL` of another robots.txt, or HOST=FILE: count the hits that it would flip (repeatable)")
 	g.StringVar(&f.origin, "origin", "", "`URL` of the site that a local file governs")
-	g.StringVar(&f.dialect, "dialect", "auto", "how the file is read: auto, rfc, google or python")
+	g.StringVar(&f.dialect, "dialect", "auto", "how the file is read: "+dialectWords)
 	g.StringVar(&f.host, "host", "", "`HOST` of the hits that name none")
 	g.StringVar(&f.logFormat, "log-format", "auto", "`FORMAT` of the logs")
 	g.StringVar(&f.fields, "fields", "", "`MAP` of a JSON log, such as agent=ua,target=path,time=when,host=vhost,addr=ip,status=code")

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -11,11 +10,8 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/adrg/xdg"
 
 	"robotslens/engine/crawlers"
 )
@@ -41,28 +37,20 @@ func auditLog() string {
 // inFolder writes files into a folder of the test's own and works in it.
 func inFolder(t *testing.T, files map[string]string) {
 	t.Helper()
-	t.Chdir(t.TempDir())
-	home := t.TempDir()
-	t.Cleanup(xdg.Reload) // runs when the variables are as they were
-	t.Setenv("XDG_CONFIG_HOME", filepath.Join(home, "config"))
-	t.Setenv("XDG_STATE_HOME", filepath.Join(home, "state"))
-	xdg.Reload()
+	t.Chdir(ownFolders(t))
 	for name, text := range files {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		write(t, name, text)
 	}
 }
 
-func runAudit(stdin string, args ...string) (status int, out, errOut string) {
-	var stdout, stderr bytes.Buffer
-	status = Main(context.Background(), append([]string{"audit"}, args...), strings.NewReader(stdin), &stdout, &stderr)
-	return status, stdout.String(), stderr.String()
+func runAudit(t *testing.T, stdin string, args ...string) (status int, out, errOut string) {
+	t.Helper()
+	return run(t, stdin, append([]string{"audit"}, args...)...)
 }
 
-func TestAuditJSON(t *testing.T) {
+func TestAuditCountsTheHitsOfEachCrawlerAndRule(t *testing.T) {
 	inFolder(t, map[string]string{"robots.txt": auditRobots, "a.log": auditLog()})
-	status, out, errOut := runAudit("", "a.log", "--robots", "robots.txt", "--format", "json")
+	status, out, errOut := runAudit(t, "", "a.log", "--robots", "robots.txt", "--format", "json")
 	if status != 1 || errOut != "" {
 		t.Fatalf("status %d, %s", status, errOut)
 	}
@@ -90,10 +78,10 @@ func TestAuditJSON(t *testing.T) {
 	}
 }
 
-func TestAuditText(t *testing.T) {
+func TestAuditTellsEachPartInText(t *testing.T) {
 	inFolder(t, map[string]string{"robots.txt": auditRobots, "a.log": auditLog(),
 		"googlebot.json": `{"prefixes":[{"ipv4Prefix":"66.249.64.0/19"}]}`})
-	status, out, _ := runAudit("", "a.log", "--robots", "robots.txt", "--before-after", "2026-05-02", "--networks", "googlebot.json")
+	status, out, _ := runAudit(t, "", "a.log", "--robots", "robots.txt", "--before-after", "2026-05-02", "--networks", "googlebot.json")
 	if status != 1 {
 		t.Errorf("status %d", status)
 	}
@@ -120,9 +108,9 @@ func TestAuditText(t *testing.T) {
 	}
 }
 
-func TestAuditCSV(t *testing.T) {
+func TestAuditWritesARowOfCSVForEachCount(t *testing.T) {
 	inFolder(t, map[string]string{"robots.txt": auditRobots})
-	status, out, errOut := runAudit(auditLog(), "-", "--robots", "robots.txt", "--format", "csv", "--before-after", "2026-05-02")
+	status, out, errOut := runAudit(t, auditLog(), "-", "--robots", "robots.txt", "--format", "csv", "--before-after", "2026-05-02")
 	if status != 1 || errOut != "" {
 		t.Fatalf("status %d, %s", status, errOut)
 	}
@@ -152,7 +140,7 @@ func TestAuditCSV(t *testing.T) {
 	}
 }
 
-func TestAuditStatuses(t *testing.T) {
+func TestAuditEndsWithTheStatusOfTheContract(t *testing.T) {
 	var zipped bytes.Buffer
 	z := gzip.NewWriter(&zipped)
 	fmt.Fprint(z, auditLog())
@@ -216,7 +204,7 @@ func TestAuditStatuses(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			status, out, errOut := runAudit("", strings.Fields(tt.args)...)
+			status, out, errOut := runAudit(t, "", strings.Fields(tt.args)...)
 			if status != tt.status || !strings.Contains(out, tt.out) || !strings.Contains(errOut, tt.to) || tt.to == "" && errOut != "" {
 				t.Errorf("status %d, want %d\nout: %s\nerr: %s", status, tt.status, out, errOut)
 			}
@@ -233,13 +221,13 @@ func TestAuditJudgesByTheHistoryOfFetches(t *testing.T) {
 	before := logLine(1, "/private/x", uaBing)
 	after := strings.ReplaceAll(before, "2026", "2999")
 	inFolder(t, map[string]string{"a.log": before + after + after})
-	if status, _, errOut := runAudit("", "a.log", "--history", server.URL); status != 2 || !strings.Contains(errOut, "knows no robots.txt of "+server.URL) {
+	if status, _, errOut := runAudit(t, "", "a.log", "--history", server.URL); status != 2 || !strings.Contains(errOut, "knows no robots.txt of "+server.URL) {
 		t.Errorf("without a fetch: status %d, %s", status, errOut)
 	}
-	if status, _, errOut := runAudit("", "a.log", "--robots", server.URL); status != 1 {
+	if status, _, errOut := runAudit(t, "", "a.log", "--robots", server.URL); status != 1 {
 		t.Fatalf("status %d, %s", status, errOut)
 	}
-	status, out, errOut := runAudit("", "a.log", "--history", server.URL, "--format", "json")
+	status, out, errOut := runAudit(t, "", "a.log", "--history", server.URL, "--format", "json")
 	var r struct {
 		Totals struct {
 			Hits, Disallowed int
@@ -282,7 +270,7 @@ func TestAuditJudgesByTheCommitOfTheTime(t *testing.T) {
 	}
 	commit(1, "User-agent: *\nDisallow: /a\n")
 	commit(3, "User-agent: *\nDisallow: /b\n")
-	status, out, errOut := runAudit("", "a.log", "--git", "robots.txt", "--format", "json")
+	status, out, errOut := runAudit(t, "", "a.log", "--git", "robots.txt", "--format", "json")
 	var r struct {
 		Totals struct{ Hits, Allowed, Disallowed, Unsure int }
 	}
@@ -314,12 +302,12 @@ func TestAuditAgreesWithCheckJSONLOnEveryHit(t *testing.T) {
 		questions.Write(append(q, '\n'))
 	}
 	inFolder(t, map[string]string{"robots.txt": robots, "a.log": log.String()})
-	var stdout, stderr bytes.Buffer
-	if status := Main(context.Background(), []string{"check", "--jsonl"}, strings.NewReader(questions.String()), &stdout, &stderr); status > 1 {
-		t.Fatalf("check --jsonl: status %d, %s", status, stderr.String())
+	status, answers, errs := run(t, questions.String(), "check", "--jsonl")
+	if status != 0 {
+		t.Fatalf("check --jsonl: status %d, %s", status, errs)
 	}
 	want := map[string]int{}
-	for i, line := range strings.Split(strings.TrimSpace(stdout.String()), "\n") {
+	for i, line := range strings.Split(strings.TrimSpace(answers), "\n") {
 		var a struct {
 			Allowed bool
 			Line    int
@@ -333,7 +321,7 @@ func TestAuditAgreesWithCheckJSONLOnEveryHit(t *testing.T) {
 			want[fmt.Sprint(name, " line ", a.Line)]++
 		}
 	}
-	_, out, errOut := runAudit("", "a.log", "--robots", "robots.txt", "--format", "json")
+	_, out, errOut := runAudit(t, "", "a.log", "--robots", "robots.txt", "--format", "json")
 	var r struct {
 		Crawlers []struct {
 			Crawler             string

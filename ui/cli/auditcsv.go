@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/csv"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -20,10 +21,7 @@ type csvRow struct {
 }
 
 func (c *cli) auditCSV(r *audit.Report) error {
-	w := csv.NewWriter(c.out)
-	if err := w.Write(auditColumns); err != nil {
-		return err
-	}
+	rows := [][]string{auditColumns}
 	number := func(n *int64) string {
 		if n == nil {
 			return ""
@@ -35,15 +33,11 @@ func (c *cli) auditCSV(r *audit.Report) error {
 		if row.line > 0 {
 			line = strconv.Itoa(row.line)
 		}
-		err := w.Write([]string{row.section, c.cell(row.crawler), c.cell(row.name), c.cell(row.host), c.cell(row.file), line, c.cell(row.rule),
+		rows = append(rows, []string{row.section, c.cell(row.crawler), c.cell(row.name), c.cell(row.host), c.cell(row.file), line, c.cell(row.rule),
 			row.verdict, strconv.FormatInt(row.count, 10), number(row.error), row.share, number(row.unsure), number(row.before), number(row.after),
 			c.cell(row.example)})
-		if err != nil {
-			return err
-		}
 	}
-	w.Flush()
-	return w.Error()
+	return csv.NewWriter(c.out).WriteAll(rows)
 }
 
 // auditRows lays a report out in rows.
@@ -79,7 +73,7 @@ func auditRows(r *audit.Report) []csvRow {
 		rows = append(rows, csvRow{section: "unused_rule", host: u.Host, file: u.File, line: u.Line, rule: u.Rule})
 	}
 	for _, t := range r.RobotsTxt {
-		for _, s := range sortedStatuses(t.Statuses) {
+		for _, s := range slices.Sorted(maps.Keys(t.Statuses)) {
 			rows = append(rows, csvRow{section: "robots_txt", crawler: t.Crawler, name: s, count: t.Statuses[s]})
 		}
 	}
@@ -118,13 +112,4 @@ func crawlerRows(a *audit.Crawler) []csvRow {
 		})
 	}
 	return rows
-}
-
-func sortedStatuses(m map[string]int64) []string {
-	var all []string
-	for s := range m {
-		all = append(all, s)
-	}
-	slices.Sort(all)
-	return all
 }

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -297,7 +299,7 @@ func (t *auditPage) robotsTxt() {
 			name = "others"
 		}
 		var statuses []string
-		for _, s := range sortedStatuses(row.Statuses) {
+		for _, s := range slices.Sorted(maps.Keys(row.Statuses)) {
 			shown := s
 			if s == "0" {
 				shown = "no status"

@@ -164,7 +164,7 @@ func (c *cli) answer(ctx context.Context, f checkFlags, s *source, all []*readin
 	case s.failed != nil:
 		return s.failed
 	case bad > 0:
-		return fmt.Errorf("%s of the list could not be read: see the warnings", counted(bad, "row"))
+		return unreadRows(bad)
 	case found:
 		return errFound
 	}

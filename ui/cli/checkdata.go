@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"robotslens/engine"
 )
@@ -122,7 +121,7 @@ func (w *checkCSV) end() error {
 // spreadsheet would take for a formula.
 func (c *cli) cell(s string) string {
 	s = c.clean(s)
-	if s != "" && (strings.ContainsRune("=+-@", rune(s[0])) || unicode.IsControl(rune(s[0]))) {
+	if s != "" && strings.IndexByte("=+-@", s[0]) >= 0 {
 		return "'" + s
 	}
 	return s

@@ -63,7 +63,7 @@ func (c *cli) checkLive(ctx context.Context, files []string, f checkFlags) error
 	case l.failed != nil:
 		return l.failed
 	case bad > 0:
-		return fmt.Errorf("%s of the list could not be read: see the warnings", counted(bad, "row"))
+		return unreadRows(bad)
 	case found:
 		return errFound
 	}

@@ -21,7 +21,7 @@ func (t *rowText) answer(j *judged) error {
 	if rule == "" {
 		rule = "-"
 	}
-	t.rows = append(t.rows, []string{j.words(), t.c.clean(j.who.Name), t.c.clean(j.url), j.where(), rule, t.c.clean(j.why())})
+	t.rows = append(t.rows, []string{j.words(), t.c.clean(j.who.Name), t.c.clean(j.url), lineWords(j.trace.Line), rule, t.c.clean(j.why())})
 	t.styles = append(t.styles, t.c.verdictStyle(j))
 	t.notes = append(t.notes, j.notes())
 	return nil
@@ -148,7 +148,7 @@ func (t *listText) row(j *judged) error {
 	words := j.words()
 	name := t.c.clean(j.who.Name)
 	_, err := fmt.Fprintf(t.c.out, "%s%*s  %s%*s  %-9s  %s\n", t.c.styled(st, words), max(0, 10-len(words)), "",
-		name, t.name-screen.Width(name), "", j.where(), t.c.clean(j.url))
+		name, t.name-screen.Width(name), "", lineWords(j.trace.Line), t.c.clean(j.url))
 	return err
 }
 
@@ -160,10 +160,7 @@ func (t *listText) end() error {
 		fmt.Fprintf(t.c.out, "%s of %s for %s (%s)\n", thousands(sum.disallowed), isOrAre(sum.asked, "URL")+" disallowed",
 			t.c.clean(sum.name), sum.dialect)
 		for _, l := range sum.rules() {
-			where := "no line"
-			if l.line > 0 {
-				where = fmt.Sprintf("line %d", l.line)
-			}
+			where := lineWords(l.line)
 			if l.source.live {
 				where += "  " + t.c.clean(l.source.Origin.String())
 			}

@@ -13,7 +13,7 @@ import (
 // completeFlags tells shells what may follow a flag. The formats of a command
 // stand in the flag's own words.
 func (c *cli) completeFlags(cmd *cobra.Command) {
-	fixed := map[string][]string{"dialect": {"auto", "rfc", "google", "python"}, "theme": theme.Names()}
+	fixed := map[string][]string{"dialect": dialects, "theme": theme.Names()}
 	if f := cmd.Flags().Lookup("format"); f != nil {
 		fixed["format"] = strings.Fields(strings.NewReplacer(",", " ", " or ", " ").Replace(f.Usage))
 	}

@@ -30,7 +30,10 @@ type config struct {
 	ASCII    bool   `toml:"ascii" comment:"true shows nothing but ASCII"`
 }
 
+// The values of --dialect, as a list and in words.
 var dialects = []string{"auto", "rfc", "google", "python"}
+
+const dialectWords = "auto, rfc, google or python"
 
 // crawler is the one that the screen begins with: the first of crawlers that is
 // a name and not a set.
@@ -187,7 +190,7 @@ func (c *cli) readConfig(src []byte, path string) error {
 		c.config.Theme = "auto"
 	}
 	if _, err := engine.DialectByName(c.config.Dialect); err != nil && !strings.EqualFold(c.config.Dialect, "auto") {
-		c.warn("%s: unknown dialect %q; use auto, rfc, google or python", path, c.config.Dialect)
+		c.warn("%s: unknown dialect %q; use "+dialectWords, path, c.config.Dialect)
 		c.config.Dialect = "auto"
 	}
 	return nil

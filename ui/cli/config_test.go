@@ -11,6 +11,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"robotslens/engine"
+	"robotslens/ui/ptytest"
 	"robotslens/ui/theme"
 )
 
@@ -47,7 +48,7 @@ func FuzzConfig(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
 		c, told, err := read(src)
-		if bad := unsafe(told); bad != "" {
+		if bad := ptytest.OddInPipe([]byte(told)); bad != "" {
 			t.Errorf("a warning holds %q", bad)
 		}
 		if err != nil {

@@ -96,7 +96,7 @@ func (c *cli) diff(ctx context.Context, oldName, newName string, f diffFlags) er
 	case after.failed != nil:
 		return after.failed
 	case bad > 0:
-		return fmt.Errorf("%s of the list could not be read: see the warnings", counted(bad, "row"))
+		return unreadRows(bad)
 	case len(d.flips) > 0 || leaked:
 		return errFound
 	}

@@ -75,6 +75,9 @@ func TestNoInputIsReadForEver(t *testing.T) {
 		{"audit big.txt --robots robots.txt", "no known log format"},
 		{"when --url / --agent x pipe robots.txt", "is a pipe"},
 		{"when --url / --agent x big.txt robots.txt", "longer than 67108864 octets"},
+		{"learn /dev/zero", "is a device"},
+		{"learn pipe", "is a pipe"},
+		{"learn big.txt", "longer than 1048576 octets"},
 	} {
 		status, errs, kib := program(t, dir, strings.Fields(tt.args)...)
 		if status != 2 || !strings.Contains(errs, tt.said) {

@@ -85,7 +85,7 @@ func (c *cli) fetch(ctx context.Context, url string, f fetchFlags) error {
 		return errors.Join(c.writeJSON(fetchReport{r.Report(), seen}), r.Err())
 	}
 	c.showFetch(r)
-	c.showImpressions(r, seen)
+	c.showImpressions(seen)
 	return r.Err()
 }
 
@@ -223,22 +223,22 @@ func headerOf(w crawlers.Resolved, name string) string {
 	return "Mozilla/5.0 (compatible; " + name + ")"
 }
 
-func (c *cli) showImpressions(own *fetch.Result, seen []impression) {
+func (c *cli) showImpressions(seen []impression) {
 	p := func(format string, args ...any) { fmt.Fprintln(c.out, c.clean(fmt.Sprintf(format, args...))) }
 	if len(seen) > 0 {
 		fmt.Fprintln(c.out)
 		p("Asked once more under other names, from an address that is not the crawler's: the server may tell.")
 	}
 	for _, i := range seen {
-		file := "another file than to this program"
-		if i.SameFile {
-			file = "the same file as to this program"
-		}
 		p("%s", i.Crawler)
-		if i.RobotsStatus == 0 {
-			file = i.Error
+		switch {
+		case i.RobotsStatus == 0:
+			p("  robots.txt  no answer: %s", i.Error)
+		case i.SameFile:
+			p("  robots.txt  %d, the same file as to this program", i.RobotsStatus)
+		default:
+			p("  robots.txt  %d, another file than to this program", i.RobotsStatus)
 		}
-		p("  robots.txt  %d, %s", i.RobotsStatus, file)
 		p("  verdict     %s", i.sentence)
 		switch {
 		case i.Status == 0:

@@ -99,6 +99,19 @@ func TestFetchAsACrawlerShowsTheAnswerBesideTheVerdict(t *testing.T) {
 	}
 }
 
+func TestFetchAsACrawlerThatGetsNoAnswerSaysSo(t *testing.T) {
+	ownFolders(t)
+	url := site(t, func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.UserAgent(), "GPTBot") {
+			panic(http.ErrAbortHandler) // closes the connection
+		}
+		plainText("User-agent: *\nAllow: /\n")(w, r)
+	})
+	if _, out, _ := run(t, "", "fetch", url+"/page", "--as", "GPTBot"); !strings.Contains(out, "\nGPTBot\n  robots.txt  no answer: ") {
+		t.Errorf("got %s", out)
+	}
+}
+
 func TestCheckTakesWhatAFetchMeans(t *testing.T) {
 	ownFolders(t)
 	closed := httptest.NewServer(nil)

@@ -5,38 +5,24 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/adrg/xdg"
+
+	"robotslens/ui/ptytest"
 )
 
 // hostileLine is what must not reach a terminal as it is. It holds no line end, so
 // that it can stand in one line of a file.
 const hostileLine = "\x1b[31m\x1b]8;;https://e.example\x07\x1b]52;c;eA==\x1b\\\x1bP\x08\x00\x7f\u009b31m\x9b31m\u202e\u200b\u2066\ufeff\U000e0041\xff\xc0\xaf\t\v"
 
-// unsafe returns the first thing in s that must not reach a terminal, or "".
-func unsafe(s string) string {
-	for i := 0; i < len(s); {
-		r, n := utf8.DecodeRuneInString(s[i:])
-		switch {
-		case r == '\n':
-		case r == utf8.RuneError && n == 1, r < ' ', r >= 0x7F && r < 0xA0, unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp):
-			return s[max(0, i-20):min(len(s), i+n+10)]
-		}
-		i += n
-	}
-	return ""
-}
-
 // ownFolders gives a test config and state folders of its own.
 func ownFolders(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
+	t.Cleanup(xdg.Reload) // runs when the variables are as they were
 	t.Setenv("XDG_CONFIG_HOME", filepath.Join(dir, "config"))
 	t.Setenv("XDG_STATE_HOME", filepath.Join(dir, "state"))
 	xdg.Reload()
-	t.Cleanup(xdg.Reload)
 	return dir
 }
 
@@ -104,10 +90,10 @@ func TestHostileTextIsMadeSafeInEveryOutput(t *testing.T) {
 	} {
 		for _, more := range [][]string{nil, {"--ascii"}} {
 			_, out, errs := run(t, "", append(args, more...)...)
-			if bad := unsafe(out); bad != "" {
+			if bad := ptytest.OddInPipe([]byte(out)); bad != "" {
 				t.Errorf("%q: standard output holds %q", args, bad)
 			}
-			if bad := unsafe(errs); bad != "" {
+			if bad := ptytest.OddInPipe([]byte(errs)); bad != "" {
 				t.Errorf("%q: standard error holds %q", args, bad)
 			}
 			if out+errs == "" {
@@ -116,7 +102,7 @@ func TestHostileTextIsMadeSafeInEveryOutput(t *testing.T) {
 		}
 	}
 	line := `{"id":"` + strings.NewReplacer("\x00", "", "\x1b", "", "\x07", "", "\x08", "", "\\", "", "\t", "", "\v", "").Replace(hostileLine) + `","robots":"User-agent: *\nDisallow: /\u009b\u202e` + "\u009b\x9b" + `","token":"x","url":"/\u009b\u202e` + "\u009b\x9b" + `\u001b"}`
-	if _, out, _ := run(t, line, "check", "--jsonl", "--explain"); unsafe(out) != "" || !strings.Contains(out, `"matches":[{`) {
+	if _, out, _ := run(t, line, "check", "--jsonl", "--explain"); ptytest.OddInPipe([]byte(out)) != "" || !strings.Contains(out, `"matches":[{`) {
 		t.Errorf("JSON lines: %q", out)
 	}
 }

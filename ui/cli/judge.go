@@ -116,14 +116,6 @@ func (j *judged) why() string {
 	return j.trace.ReasonText()
 }
 
-// where is "line 7", or "no line" where no rule decides.
-func (j *judged) where() string {
-	if j.trace.Line == 0 {
-		return "no line"
-	}
-	return fmt.Sprintf("line %d", j.trace.Line)
-}
-
 // notes are what a person should know beside the verdict.
 func (j *judged) notes() []string {
 	var notes []string

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"robotslens/fetch"
 	"robotslens/ui/files"
 	"robotslens/ui/lessons"
 )
@@ -63,7 +64,7 @@ func findLesson(name string) (*lessons.Lesson, error) {
 	if err == nil || !files.Exists(name) {
 		return l, err
 	}
-	src, err := os.ReadFile(name)
+	src, err := fetch.ReadFile(name, lessons.MaxSize)
 	if err != nil {
 		return nil, err
 	}

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
@@ -13,13 +11,12 @@ import (
 
 const lintRobots = "User-agent: Googlebot/2.1\nDisallow: private\nDisallow: /shop*\n\nUser-agent: *\nCrawl-delay: 5\nUser-agent: badbot\nDisallow: /\n"
 
-func runLint(stdin string, args ...string) (status int, out, errOut string) {
-	var stdout, stderr bytes.Buffer
-	status = Main(context.Background(), append([]string{"lint"}, args...), strings.NewReader(stdin), &stdout, &stderr)
-	return status, stdout.String(), stderr.String()
+func runLint(t *testing.T, stdin string, args ...string) (status int, out, errOut string) {
+	t.Helper()
+	return run(t, stdin, append([]string{"lint"}, args...)...)
 }
 
-func TestLintExitStatus(t *testing.T) {
+func TestLintEndsWithTheStatusOfTheContract(t *testing.T) {
 	inFolder(t, map[string]string{"bad.txt": lintRobots, "good.txt": "User-agent: *\nDisallow: /a\n", "note.txt": "User-agent: *\nDisallow:\n"})
 	for _, c := range []struct {
 		name   string
@@ -41,16 +38,16 @@ func TestLintExitStatus(t *testing.T) {
 		{"a difference as JSON", "bad.txt --dry-run --format json", "", 2, "leave --format out"},
 		{"the list of rules", "--rules", "", 0, ""},
 	} {
-		status, out, errOut := runLint(c.stdin, strings.Fields(c.args)...)
+		status, out, errOut := runLint(t, c.stdin, strings.Fields(c.args)...)
 		if status != c.status || !strings.Contains(errOut, c.err) || c.status == 2 && strings.Count(errOut, "\n") != 1 {
 			t.Errorf("%s: status %d, want %d; %q; %s", c.name, status, c.status, errOut, out)
 		}
 	}
 }
 
-func TestLintText(t *testing.T) {
+func TestLintTellsEachProblemInALineAndItsFixBelow(t *testing.T) {
 	inFolder(t, map[string]string{"robots.txt": lintRobots})
-	_, out, _ := runLint("", "robots.txt")
+	_, out, _ := runLint(t, "", "robots.txt")
 	for _, want := range []string{
 		"robots.txt:1:13: error: A product token has no version.",
 		"[RX204 agent-version; rfc, google; RFC 9309, 2.2.1]",
@@ -72,7 +69,7 @@ func TestLintFixKeepsModeAndLinkAndLeavesWhatIsNotSafe(t *testing.T) {
 	if err := os.Symlink("real.txt", "robots.txt"); err != nil {
 		t.Skip("no symlinks here:", err)
 	}
-	status, out, errOut := runLint("", "robots.txt", "--fix")
+	status, out, errOut := runLint(t, "", "robots.txt", "--fix")
 	if status != 1 || !strings.Contains(out, "2 fixes made") || !strings.Contains(out, "/ for Googlebot in rfc: allowed, was disallowed") {
 		t.Errorf("status %d, %s%s", status, out, errOut)
 	}
@@ -89,7 +86,7 @@ func TestLintFixKeepsModeAndLinkAndLeavesWhatIsNotSafe(t *testing.T) {
 
 func TestLintDryRunPrintsAPatchAndWritesNothing(t *testing.T) {
 	inFolder(t, map[string]string{"robots.txt": lintRobots})
-	status, out, errOut := runLint("", "robots.txt", "--fix", "--dry-run")
+	status, out, errOut := runLint(t, "", "robots.txt", "--fix", "--dry-run")
 	if status != 1 || !strings.HasPrefix(out, "--- robots.txt\n+++ robots.txt\n@@") ||
 		!strings.Contains(out, "-Disallow: private\n") || !strings.Contains(out, "+Disallow: /private\n") {
 		t.Errorf("status %d\n%s%s", status, out, errOut)
@@ -104,7 +101,7 @@ func TestLintDryRunPrintsAPatchAndWritesNothing(t *testing.T) {
 
 func TestLintJSONHasTheShapeOfTheContract(t *testing.T) {
 	inFolder(t, map[string]string{"robots.txt": "User-agent: *\nDisallow: é\u200bx\n\nUser-agent: a\x1b[31m\nDisallow: /\n"})
-	_, out, _ := runLint("", "robots.txt", "--format", "json")
+	_, out, _ := runLint(t, "", "robots.txt", "--format", "json")
 	var rows []map[string]any
 	if err := json.Unmarshal([]byte(out), &rows); err != nil || len(rows) == 0 {
 		t.Fatalf("%v in %s", err, out)
@@ -129,7 +126,7 @@ func TestLintJSONHasTheShapeOfTheContract(t *testing.T) {
 // requires of the objects that are written.
 func TestLintSARIFHasWhatTheSchemaRequires(t *testing.T) {
 	inFolder(t, map[string]string{"my robots.txt": lintRobots})
-	_, out, _ := runLint("", "my robots.txt", "--format", "sarif")
+	_, out, _ := runLint(t, "", "my robots.txt", "--format", "sarif")
 	var log struct {
 		Version string
 		Runs    []struct {
@@ -188,7 +185,7 @@ func TestLintSARIFHasWhatTheSchemaRequires(t *testing.T) {
 
 func TestLintGitHubEscapesWhatWouldEndACommand(t *testing.T) {
 	inFolder(t, map[string]string{"a,b.txt": "User-agent: *\nDisallow: /100%off\n"})
-	_, out, _ := runLint("", "a,b.txt", "--format", "github")
+	_, out, _ := runLint(t, "", "a,b.txt", "--format", "github")
 	if !strings.Contains(out, "::error file=a%2Cb.txt,line=2,endLine=2,col=15,endColumn=16,title=RX410 bad-percent::%25 stands without") {
 		t.Errorf("%s", out)
 	}
@@ -208,12 +205,12 @@ func TestLintOfASiteTellsHowItIsServed(t *testing.T) {
 		}
 	}))
 	defer server.Close()
-	status, out, errOut := runLint("", server.URL)
+	status, out, errOut := runLint(t, "", server.URL)
 	if status != 1 || !strings.Contains(out, "RX701 http-403") {
 		t.Errorf("status %d\n%s%s", status, out, errOut)
 	}
 	server.Close()
-	if status, out, errOut = runLint("", server.URL); status != 2 {
+	if status, out, errOut = runLint(t, "", server.URL); status != 2 {
 		t.Errorf("status %d without a server\n%s%s", status, out, errOut)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 
@@ -66,6 +67,11 @@ func (c *cli) eachURL(ctx context.Context, a asked, ask func(string) error) (bad
 		}
 	}
 	return bad, nil
+}
+
+// unreadRows ends a command whose list has rows that could not be read.
+func unreadRows(n int) error {
+	return fmt.Errorf("%s of the list could not be read: see the warnings", counted(n, "row"))
 }
 
 func titleOf(name string) string {

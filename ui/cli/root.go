@@ -92,7 +92,7 @@ func (a *asked) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringArrayVar(&a.urls, "url", nil, "`URL` or path to ask about (repeatable)")
 	f.StringArrayVar(&a.agents, "agent", nil, "`CRAWLER`: a name, a User-Agent header or a set such as @search (repeatable)")
-	f.StringVar(&a.dialect, "dialect", "auto", "how the file is read: auto, rfc, google or python")
+	f.StringVar(&a.dialect, "dialect", "auto", "how the file is read: "+dialectWords)
 	f.StringVar(&a.origin, "origin", "", "`URL` of the site that a local file governs")
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -22,8 +23,8 @@ import (
 // openScreen opens the screen on the file that args names, by default
 // ./robots.txt; where that is not there, on an empty text.
 func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
-	out, ok := c.stdout.(*os.File)
-	if !ok || !term.IsTerminal(out.Fd()) {
+	out, ok := terminal(c.stdout)
+	if !ok {
 		return errNoTerminal
 	}
 	kept, first := c.readRemembered()
@@ -166,8 +167,8 @@ func pageOf(url string) string {
 
 // onTerminal reports whether a screen can be opened.
 func (c *cli) onTerminal() bool {
-	out, ok := c.stdout.(*os.File)
-	return ok && term.IsTerminal(out.Fd()) && term.IsTerminal(os.Stdin.Fd())
+	_, ok := terminal(c.stdout)
+	return ok && term.IsTerminal(os.Stdin.Fd())
 }
 
 // oddText says what is odd about the octets of a text, or "".
@@ -177,11 +178,8 @@ func oddText(b []byte) string {
 		return "this text is UTF-16: crawlers read robots.txt as UTF-8 and find no rule in it"
 	case !utf8.Valid(b):
 		return "this text is not UTF-8: what is not is shown as " + screen.Clean("\xff")
-	}
-	for _, x := range b {
-		if x == 0 {
-			return "this text holds NUL octets: is it a robots.txt?"
-		}
+	case bytes.IndexByte(b, 0) >= 0:
+		return "this text holds NUL octets: is it a robots.txt?"
 	}
 	return ""
 }

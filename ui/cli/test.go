@@ -38,7 +38,7 @@ Exit status: 0 all as expected; 1 a row differs; 2 a bad row, or a usage, input 
 		},
 	}
 	g := cmd.Flags()
-	g.StringVar(&f.dialect, "dialect", "auto", "for rows that name none: auto, rfc, google or python")
+	g.StringVar(&f.dialect, "dialect", "auto", "for rows that name none: "+dialectWords)
 	g.StringVar(&f.origin, "origin", "", "`URL` of the site that a local file governs")
 	addSameAs(cmd, &f.sameAs)
 	g.StringVar(&f.format, "format", "text", "text, json, csv, junit or github")

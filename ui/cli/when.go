@@ -107,7 +107,7 @@ func (c *cli) when(ctx context.Context, files []string, f whenFlags) error {
 	case err != nil:
 		return err
 	case bad > 0:
-		return fmt.Errorf("%s of the list could not be read: see the warnings", counted(bad, "row"))
+		return unreadRows(bad)
 	case found:
 		return errFound
 	}

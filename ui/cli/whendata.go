@@ -47,10 +47,7 @@ func (e *eras) json() error {
 }
 
 func (e *eras) csv() error {
-	w := csv.NewWriter(e.c.out)
-	if err := w.Write([]string{"url", "agent", "verdict", "line", "rule", "since_version", "since_time", "before_verdict", "before_line", "before_rule"}); err != nil {
-		return err
-	}
+	rows := [][]string{{"url", "agent", "verdict", "line", "rule", "since_version", "since_time", "before_verdict", "before_line", "before_rule"}}
 	for i, m := range e.moments {
 		rule, v := e.last.Deciding(i), e.versions[m.since]
 		cells := []string{e.c.cell(e.last.Plan.Row(i).URL), e.c.cell(e.last.Plan.Agent(i)), e.verdict(i), strconv.Itoa(rule.Line), e.c.cell(rule.String()),
@@ -58,12 +55,9 @@ func (e *eras) csv() error {
 		if !e.always(i) {
 			cells[7], cells[8], cells[9] = verdictWord(!e.last.Verdicts[i].Allowed), strconv.Itoa(m.before.Line), e.c.cell(m.before.String())
 		}
-		if err := w.Write(cells); err != nil {
-			return err
-		}
+		rows = append(rows, cells)
 	}
-	w.Flush()
-	return w.Error()
+	return csv.NewWriter(e.c.out).WriteAll(rows)
 }
 
 // heldRow is a verdict under one version that a crawler may have held.
@@ -106,11 +100,7 @@ func (c *cli) heldAt(ctx context.Context, plan *suite.Plan, versions []fetch.Ver
 	fmt.Fprintf(c.out, "At %s a crawler may have held %s: a copy may be used for 24 hours (RFC 9309 2.4).\n", stamp(at), counted(len(held), "version"))
 	cells := make([][]string, 0, len(rows))
 	for _, r := range rows {
-		where := "no line"
-		if r.Line > 0 {
-			where = fmt.Sprintf("line %d", r.Line)
-		}
-		cells = append(cells, []string{verdictWord(r.Allowed), c.clean(r.Agent), c.clean(r.URL), where, c.clean(r.Rule), c.clean(r.Held.Version) + " of " + r.Held.Time})
+		cells = append(cells, []string{verdictWord(r.Allowed), c.clean(r.Agent), c.clean(r.URL), lineWords(r.Line), c.clean(r.Rule), c.clean(r.Held.Version) + " of " + r.Held.Time})
 	}
 	for _, line := range c.columns(cells, nil) {
 		fmt.Fprintln(c.out, line)
@@ -118,16 +108,10 @@ func (c *cli) heldAt(ctx context.Context, plan *suite.Plan, versions []fetch.Ver
 	return found, nil
 }
 
-func (c *cli) heldCSV(rows []heldRow) error {
-	w := csv.NewWriter(c.out)
-	if err := w.Write([]string{"url", "agent", "at", "version", "version_time", "verdict", "line", "rule"}); err != nil {
-		return err
+func (c *cli) heldCSV(held []heldRow) error {
+	rows := [][]string{{"url", "agent", "at", "version", "version_time", "verdict", "line", "rule"}}
+	for _, r := range held {
+		rows = append(rows, []string{c.cell(r.URL), c.cell(r.Agent), r.At, c.cell(r.Held.Version), r.Held.Time, verdictWord(r.Allowed), strconv.Itoa(r.Line), c.cell(r.Rule)})
 	}
-	for _, r := range rows {
-		if err := w.Write([]string{c.cell(r.URL), c.cell(r.Agent), r.At, c.cell(r.Held.Version), r.Held.Time, verdictWord(r.Allowed), strconv.Itoa(r.Line), c.cell(r.Rule)}); err != nil {
-			return err
-		}
-	}
-	w.Flush()
-	return w.Error()
+	return csv.NewWriter(c.out).WriteAll(rows)
 }

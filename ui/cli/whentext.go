@@ -61,14 +61,12 @@ func (e *eras) text(list bool) {
 		p("  before  %s", ruleWords(e.moments[g.asks[0]].before))
 		p("  after   %s", ruleWords(g.after))
 		if list {
-			p("  %s %s of %s", becameWords(g.allow), thousands(len(g.asks)), counted(len(plan.Asks), "question"))
+			p("  this %s %s of %s", verdictWord(g.allow), thousands(len(g.asks)), counted(len(plan.Asks), "question"))
 		}
 		e.diff(g.since)
 		e.rows(g.asks)
 	}
 }
-
-func becameWords(allowed bool) string { return "this " + verdictWord(allowed) }
 
 func subjectOf(subject string) string {
 	if subject == "" {
@@ -91,11 +89,7 @@ func (e *eras) rows(asks []int) {
 		case e.last.Verdicts[i].Allowed:
 			st = t.Allow
 		}
-		line := "no line"
-		if n := e.last.Verdicts[i].Line; n > 0 {
-			line = fmt.Sprintf("line %d", n)
-		}
-		rows = append(rows, []string{verdict, e.c.clean(plan.Agent(i)), line, e.c.clean(plan.Row(i).URL)})
+		rows = append(rows, []string{verdict, e.c.clean(plan.Agent(i)), lineWords(e.last.Verdicts[i].Line), e.c.clean(plan.Row(i).URL)})
 		styles = append(styles, st)
 	}
 	for _, line := range e.c.columns(rows, styles) {

@@ -55,7 +55,7 @@ func dialectFor(name string, who crawlers.Resolved) (engine.Dialect, error) {
 	}
 	d, err := engine.DialectByName(name)
 	if err != nil {
-		return d, fmt.Errorf("unknown dialect %q: use auto, rfc, google or python", name)
+		return d, fmt.Errorf("unknown dialect %q: use "+dialectWords, name)
 	}
 	return d, nil
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -57,6 +58,14 @@ func (c *cli) columns(rows [][]string, styles []screen.Style) []string {
 		lines[n] = strings.TrimRight(b.String(), " ")
 	}
 	return lines
+}
+
+// lineWords is "line 7", or "no line" where no rule decides.
+func lineWords[N int | int32](n N) string {
+	if n == 0 {
+		return "no line"
+	}
+	return fmt.Sprintf("line %d", n)
 }
 
 // verdictWord is the one pair of words for a verdict.

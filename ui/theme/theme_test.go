@@ -93,7 +93,7 @@ func TestProfileReadsTheEnvironment(t *testing.T) {
 	}
 }
 
-func TestDarkFromEnv(t *testing.T) {
+func TestCOLORFGBGTellsTheBackground(t *testing.T) {
 	for _, tt := range []struct {
 		value       string
 		dark, known bool
@@ -108,7 +108,7 @@ func TestDarkFromEnv(t *testing.T) {
 	}
 }
 
-func TestUTF8Locale(t *testing.T) {
+func TestTheLocaleIsReadInTheOrderOfPOSIX(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		env  map[string]string
