@@ -11,9 +11,11 @@ import (
 	"robotslens/ui/screen"
 )
 
-// find asks for a text, and shows each match while it is typed.
+// find asks for a text, and shows each match while it is typed, the first from
+// the cursor on.
 func (a *App) find() tea.Cmd {
 	a.setFocus(paneFile)
+	a.file.ed.FindEnd()
 	p := &prompt{label: "find", field: newField("a text"), hint: "F3 next  enter done  esc close"}
 	show := func(q string) { a.showFound(a.file.ed.Find([]byte(q), true), p) }
 	p.changed = show
@@ -51,6 +53,7 @@ func (a *App) findNext(by int) {
 // replace asks what to find and what to put there.
 func (a *App) replace() tea.Cmd {
 	a.setFocus(paneFile)
+	a.file.ed.FindEnd()
 	p := &prompt{label: "replace", field: newField("a text")}
 	if q, _ := a.file.ed.Query(); len(q) > 0 {
 		p.field.Set(string(q))

@@ -35,7 +35,7 @@ type Buffer struct {
 
 // NewBuffer holds a copy of text, taken as saved.
 func NewBuffer(text []byte) *Buffer {
-	b := &Buffer{rev: 1, history: history{limit: HistoryLimit}}
+	b := &Buffer{rev: 1, history: history{limit: historyLimit}}
 	b.setText(slices.Clone(text))
 	b.MarkSaved(text)
 	return b
@@ -59,20 +59,20 @@ func (b *Buffer) Lines() int { return len(b.starts) }
 
 // Line is the text of line n (from 0) without its line end, valid until the next edit.
 func (b *Buffer) Line(n int) []byte {
-	start, end := b.LineSpan(n)
+	start, end := b.lineSpan(n)
 	return b.text[start:end:end]
 }
 
 // LineEnd is the line end of line n (from 0) as it stands in the text: empty on the last line.
 func (b *Buffer) LineEnd(n int) []byte {
-	_, end := b.LineSpan(n)
+	_, end := b.lineSpan(n)
 	next := b.nextStart(n)
 	return b.text[end:next:next]
 }
 
-// LineSpan gives the offsets of the first octet of line n (from 0) and of the end of its text, before its
+// lineSpan gives the offsets of the first octet of line n (from 0) and of the end of its text, before its
 // line end.
-func (b *Buffer) LineSpan(n int) (start, end int) {
+func (b *Buffer) lineSpan(n int) (start, end int) {
 	start, end = b.starts[n], b.nextStart(n)
 	if n == len(b.starts)-1 {
 		return start, end
@@ -181,7 +181,7 @@ func (b *Buffer) Replace(text []byte, how How) Edit {
 func (b *Buffer) MarkSaved(text []byte) {
 	b.saved = slices.Clone(text)
 	b.dirtyRev = 0
-	b.Break()
+	b.endStep()
 }
 
 // SavedText is the text last given to [Buffer.MarkSaved]; it must not be changed.

@@ -198,7 +198,7 @@ func play(t *testing.T, first, script []byte) {
 		m.redo()
 		checkBuffer(t, b, m.text)
 	}
-	if b.CanRedo() {
+	if b.canRedo() {
 		t.Fatal("the buffer can redo more than its model")
 	}
 	checkBuffer(t, b, last)
@@ -293,8 +293,8 @@ func TestTypingMergesUntilAPauseAMoveOrAnotherKind(t *testing.T) {
 		want []string // the texts that undo goes back through
 	}{
 		{"letters in a row are one step", []act{typing(3, "d"), typing(4, "e")}, []string{"abc"}},
-		{"a pause starts a step", []act{typing(3, "d"), {kind: Typing, at: 4, text: "e", after: Pause + 1}}, []string{"abcd", "abc"}},
-		{"a pause just short enough does not", []act{typing(3, "d"), {kind: Typing, at: 4, text: "e", after: Pause}}, []string{"abc"}},
+		{"a pause starts a step", []act{typing(3, "d"), {kind: Typing, at: 4, text: "e", after: pause + 1}}, []string{"abcd", "abc"}},
+		{"a pause just short enough does not", []act{typing(3, "d"), {kind: Typing, at: 4, text: "e", after: pause}}, []string{"abc"}},
 		{"another place starts a step", []act{typing(3, "d"), typing(0, "e")}, []string{"abcd", "abc"}},
 		{"a break starts a step", []act{typing(3, "d"), {kind: Typing, at: 4, text: "e", stop: true}}, []string{"abcd", "abc"}},
 		{"erasing in a row is one step", []act{{kind: Erasing, at: 2}, {kind: Erasing, at: 1}}, []string{"abc"}},
@@ -308,7 +308,7 @@ func TestTypingMergesUntilAPauseAMoveOrAnotherKind(t *testing.T) {
 			for _, a := range tt.acts {
 				now = now.Add(a.after)
 				if a.stop {
-					b.Break()
+					b.endStep()
 				}
 				e := Edit{a.at, a.at, []byte(a.text)}
 				if a.kind == Erasing || a.kind == Deleting {

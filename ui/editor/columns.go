@@ -46,10 +46,10 @@ func (b *Buffer) Column(offset int) int {
 	return end
 }
 
-// OffsetAt is the offset of the cell of line n that covers column, or of the end of the line's text when the
+// offsetAt is the offset of the cell of line n that covers column, or of the end of the line's text when the
 // line is not that wide.
-func (b *Buffer) OffsetAt(n, column int) int {
-	start, end := b.LineSpan(n)
+func (b *Buffer) offsetAt(n, column int) int {
+	start, end := b.lineSpan(n)
 	for at, c := range b.cellsFromColumn(n, column) {
 		if at+c.Width > column {
 			return start + c.Start
@@ -62,7 +62,7 @@ func (b *Buffer) OffsetAt(n, column int) int {
 // CRLF are each one step.
 func (b *Buffer) Next(offset int) int {
 	n := b.LineAt(offset)
-	start, end := b.LineSpan(n)
+	start, end := b.lineSpan(n)
 	if offset >= end {
 		return b.nextStart(n)
 	}
@@ -78,7 +78,7 @@ func (b *Buffer) Next(offset int) int {
 // Prev is the offset of the cell or the line end before offset.
 func (b *Buffer) Prev(offset int) int {
 	n := b.LineAt(offset)
-	start, end := b.LineSpan(n)
+	start, end := b.lineSpan(n)
 	if offset > end {
 		return end
 	}
@@ -86,7 +86,7 @@ func (b *Buffer) Prev(offset int) int {
 		if n == 0 {
 			return 0
 		}
-		_, end = b.LineSpan(n - 1)
+		_, end = b.lineSpan(n - 1)
 		return end
 	}
 	at, last := offset-start, 0
@@ -104,7 +104,7 @@ func (b *Buffer) Prev(offset int) int {
 func (b *Buffer) snap(offset int) int {
 	offset = max(0, min(offset, len(b.text)))
 	n := b.LineAt(offset)
-	start, end := b.LineSpan(n)
+	start, end := b.lineSpan(n)
 	if offset >= end {
 		return end
 	}

@@ -35,8 +35,8 @@ func (e *Editor) suggest() {
 	if e.Complete == nil || e.sel.Anchor != e.sel.Head || e.refused != "" {
 		return
 	}
-	n := e.CursorLine()
-	start, _ := e.buf.LineSpan(n)
+	n := e.cursorLine()
+	start, _ := e.buf.lineSpan(n)
 	line, col := e.buf.Line(n), e.sel.Head-start
 	var items []Suggestion
 	for _, s := range e.Complete(line, col) {
@@ -74,7 +74,7 @@ func (e *Editor) popupKey(name string) bool {
 
 func (e *Editor) accept(s Suggestion) {
 	e.popup = popup{}
-	start, _ := e.buf.LineSpan(e.CursorLine())
+	start, _ := e.buf.lineSpan(e.cursorLine())
 	to := start + s.Start + len(s.Text)
 	e.apply(Command, []Edit{{start + s.Start, start + s.End, []byte(s.Text)}}, func() Selection {
 		return Selection{to, to}
@@ -88,7 +88,7 @@ func (e *Editor) ghost() string {
 		return ""
 	}
 	s := e.popup.items[max(e.popup.chosen, 0)]
-	line := e.buf.Line(e.CursorLine())
+	line := e.buf.Line(e.cursorLine())
 	typed := line[s.Start:]
 	if s.End != len(line) || len(typed) >= len(s.Text) || !strings.EqualFold(string(typed), s.Text[:len(typed)]) {
 		return ""
@@ -103,7 +103,7 @@ func (e *Editor) listed() bool {
 
 // paintPopup lists the suggestions below the cursor, or above it where there is no room below.
 func (e *Editor) paintPopup(r screen.Region, look Look) {
-	y := e.CursorLine() - e.top
+	y := e.cursorLine() - e.top
 	if !e.focused || !e.listed() || y < 0 || y >= r.H() {
 		return
 	}
@@ -127,7 +127,7 @@ func (e *Editor) paintPopup(r screen.Region, look Look) {
 	if details > 0 {
 		width += details + 2
 	}
-	start, _ := e.buf.LineSpan(e.CursorLine())
+	start, _ := e.buf.lineSpan(e.cursorLine())
 	x := e.gutterWidth() + e.buf.Column(start+p.items[0].Start) - e.left - 1
 	x = max(0, min(x, r.W()-width))
 	box := r.Sub(x, top, min(width, r.W()), rows)

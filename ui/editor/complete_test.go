@@ -18,7 +18,7 @@ func fruit(line []byte, col int) []Suggestion {
 	return items
 }
 
-func TestSuggestions(t *testing.T) {
+func TestSuggestionsAreTakenChosenAndHidden(t *testing.T) {
 	for _, tt := range []struct{ name, text, keys, want string }{
 		{"tab takes the first", "|", "a tab", "Apple|"},
 		{"right takes it at the line's end", "|", "b right", "Banana|"},

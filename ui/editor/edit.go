@@ -63,14 +63,14 @@ func (e *Editor) ConvertLineEnds(to LineEnd) Result {
 	if e.ReadOnly != "" {
 		return Result{Handled: true, Refused: e.ReadOnly}
 	}
-	revision, line := e.buf.Revision(), e.CursorLine()
-	start, _ := e.buf.LineSpan(line)
+	revision, line := e.buf.Revision(), e.cursorLine()
+	start, _ := e.buf.lineSpan(line)
 	at := e.sel.Head - start
 	e.buf.Convert(to, How{When: e.Clock(), Before: e.sel})
 	if e.buf.Revision() == revision {
 		return Result{Handled: true}
 	}
-	start, _ = e.buf.LineSpan(line)
+	start, _ = e.buf.lineSpan(line)
 	e.SetCursor(start + at)
 	e.buf.history.setAfter(e.sel)
 	return Result{Handled: true, Edited: true, Moved: true}
@@ -87,7 +87,7 @@ func (e *Editor) typed(text []byte) { e.replaceSelection(Typing, text) }
 
 func (e *Editor) newLine() {
 	start, _ := e.sel.Span()
-	e.replaceSelection(Typing, []byte(e.buf.NewLineEnd(start)))
+	e.replaceSelection(Typing, []byte(e.buf.newLineEnd(start)))
 }
 
 // erase removes the selection, or where there is none the text between the cursor and an offset.
@@ -144,7 +144,7 @@ func (e *Editor) Cut() tea.Cmd {
 	if start, end := e.sel.Span(); start != end {
 		e.replaceSelection(Command, nil)
 	} else {
-		e.DeleteLines()
+		e.deleteLines()
 	}
 	return cmd
 }
@@ -159,7 +159,7 @@ func (e *Editor) PasteText(text []byte) {
 		return
 	}
 	start, _ := e.sel.Span()
-	e.replaceSelection(Command, withLineEnds(text, e.buf.NewLineEnd(start)))
+	e.replaceSelection(Command, withLineEnds(text, e.buf.newLineEnd(start)))
 }
 
 // withLineEnds is text with every CRLF, CR and LF made end.

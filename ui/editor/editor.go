@@ -68,15 +68,6 @@ func New(buf *Buffer) *Editor {
 // [Editor.SetSelection], which keeps the cursor inside the text.
 func (e *Editor) Buffer() *Buffer { return e.buf }
 
-// SetBuffer shows another text, from its start.
-func (e *Editor) SetBuffer(buf *Buffer) {
-	e.buf = buf
-	e.sel, e.goal, e.top, e.left = Selection{}, -1, 0, 0
-	e.find.end()
-	e.popup = popup{}
-	e.mouse = mouse{}
-}
-
 // SetSize tells the editor its size in columns and rows.
 func (e *Editor) SetSize(width, height int) {
 	if width == e.width && height == e.height {
@@ -91,29 +82,26 @@ func (e *Editor) SetFocus(on bool) {
 	e.focused = on
 	if !on {
 		e.popup = popup{}
-		e.buf.Break()
+		e.buf.endStep()
 	}
 }
-
-// Focused reports whether keys go to the editor.
-func (e *Editor) Focused() bool { return e.focused }
 
 // Cursor is the offset of the cursor.
 func (e *Editor) Cursor() int { return e.sel.Head }
 
-// CursorLine is the line of the cursor, from 0.
-func (e *Editor) CursorLine() int { return e.buf.LineAt(e.sel.Head) }
+// cursorLine is the line of the cursor, from 0.
+func (e *Editor) cursorLine() int { return e.buf.LineAt(e.sel.Head) }
 
 // Position is the line and the column of the cursor as people count them, from 1. The column is the one on
 // the screen: a tab reaches to its stop and a wide character is two.
 func (e *Editor) Position() (line, column int) {
-	return e.CursorLine() + 1, e.buf.Column(e.sel.Head) + 1
+	return e.cursorLine() + 1, e.buf.Column(e.sel.Head) + 1
 }
 
 // UnderCursor names the character under the cursor, or its line end, for a status line. The text is safe.
 func (e *Editor) UnderCursor() string {
-	n := e.CursorLine()
-	start, end := e.buf.LineSpan(n)
+	n := e.cursorLine()
+	start, end := e.buf.lineSpan(n)
 	if e.sel.Head >= end {
 		if lineEnd := e.buf.LineEnd(n); len(lineEnd) > 0 {
 			return LineEnd(lineEnd).String()
@@ -136,7 +124,7 @@ func (e *Editor) SelectedText() []byte {
 func (e *Editor) SetSelection(sel Selection) {
 	e.place(sel)
 	e.goal = -1
-	e.buf.Break()
+	e.buf.endStep()
 	e.popup = popup{}
 }
 
@@ -147,14 +135,14 @@ func (e *Editor) SetCursor(offset int) { e.SetSelection(Selection{offset, offset
 // last line.
 func (e *Editor) GoToLine(n int) {
 	n = max(1, min(n, e.buf.Lines()))
-	start, _ := e.buf.LineSpan(n - 1)
+	start, _ := e.buf.lineSpan(n - 1)
 	e.jump(Selection{start, start})
 }
 
 // ReplaceText makes text the whole text, as one undo step, and keeps the cursor at the text it was at. It is
 // for a text that changed outside; ReadOnly does not stop it.
 func (e *Editor) ReplaceText(text []byte) {
-	head, line := e.sel.Head, e.CursorLine()
+	head, line := e.sel.Head, e.cursorLine()
 	how := How{When: e.Clock(), Before: e.sel, After: e.sel}
 	revision := e.buf.Revision()
 	edit := e.buf.Replace(text, how)
@@ -251,10 +239,10 @@ func (e *Editor) command(name string) (bool, tea.Cmd) {
 		{&k.Delete, func() { e.erase(e.buf.Next(e.sel.Head), Deleting) }},
 		{&k.DeleteWordLeft, func() { e.erase(e.wordLeft(e.sel.Head), Erasing) }},
 		{&k.DeleteWordRight, func() { e.erase(e.wordRight(e.sel.Head), Deleting) }},
-		{&k.DeleteLine, e.DeleteLines},
-		{&k.Duplicate, e.DuplicateLines},
-		{&k.LinesUp, func() { e.MoveLines(-1) }},
-		{&k.LinesDown, func() { e.MoveLines(1) }},
+		{&k.DeleteLine, e.deleteLines},
+		{&k.Duplicate, e.duplicateLines},
+		{&k.LinesUp, func() { e.moveLines(-1) }},
+		{&k.LinesDown, func() { e.moveLines(1) }},
 		{&k.ToggleComment, e.ToggleComment},
 		{&k.Paste, e.Paste},
 		{&k.Undo, e.Undo},

@@ -96,7 +96,7 @@ func keys(t testing.TB, e *Editor, names ...string) Result {
 	return result
 }
 
-func TestKeys(t *testing.T) {
+func TestEachKeyDoesWhatItIsFor(t *testing.T) {
 	for _, tt := range []struct {
 		name, text, keys, want string
 	}{
@@ -280,7 +280,7 @@ func TestAPauseEndsAGroupOfTyping(t *testing.T) {
 	now := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)
 	e.Clock = func() time.Time { return now }
 	keys(t, e, "a", "b")
-	now = now.Add(Pause + 1)
+	now = now.Add(pause + 1)
 	keys(t, e, "c", "ctrl+z")
 	if got := shown(e); got != "ab|" {
 		t.Fatalf("after undo: %q", got)
@@ -326,7 +326,7 @@ func TestConvertKeepsTheCursorInItsLine(t *testing.T) {
 	}
 }
 
-func TestGoToLineAndPosition(t *testing.T) {
+func TestGoToLineStopsAtTheEndsOfTheText(t *testing.T) {
 	e := newEditor("|a\n\tb\nc")
 	for _, tt := range []struct{ line, want int }{{2, 2}, {3, 3}, {99, 3}, {-1, 1}} {
 		e.GoToLine(tt.line)

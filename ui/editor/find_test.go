@@ -125,7 +125,7 @@ func TestMatchesAreOctetsAndDoNotOverlap(t *testing.T) {
 func TestAFarMatchIsShownAwayFromTheEdge(t *testing.T) {
 	e := newEditor("|" + strings.Repeat("x\n", 100) + "needle\n" + strings.Repeat("x\n", 100))
 	e.Find([]byte("needle"), false)
-	if e.FirstLine() != 100-e.height/3 {
-		t.Errorf("line %d is the first in view", e.FirstLine())
+	if e.firstLine() != 100-e.height/3 {
+		t.Errorf("line %d is the first in view", e.firstLine())
 	}
 }

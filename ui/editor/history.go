@@ -2,14 +2,14 @@ package editor
 
 import "time"
 
-// Pause is how long typing may rest before the next key starts an undo step of its own.
-const Pause = time.Second
+// pause is how long typing may rest before the next key starts an undo step of its own.
+const pause = time.Second
 
-// HistoryLimit bounds the octets the history keeps, removed and inserted text of all its steps together with
+// historyLimit bounds the octets the history keeps, removed and inserted text of all its steps together with
 // their bookkeeping. Past it the oldest steps are forgotten; the newest is always kept, whatever its size.
-const HistoryLimit = 64 << 20
+const historyLimit = 64 << 20
 
-// What a step and a change cost beside their text, for HistoryLimit.
+// What a step and a change cost beside their text, for historyLimit.
 const (
 	stepCost   = 160
 	changeCost = 64
@@ -81,7 +81,7 @@ func (h *history) record(changes []change, how How) {
 
 // merge takes the changes into s when they go on where it stopped, within the pause.
 func (s *step) merge(changes []change, how How) bool {
-	if how.Kind != s.how.Kind || how.Kind == Command || how.When.Sub(s.how.When) > Pause ||
+	if how.Kind != s.how.Kind || how.Kind == Command || how.When.Sub(s.how.When) > pause ||
 		len(changes) != 1 || len(s.changes) != 1 {
 		return false
 	}
@@ -113,14 +113,14 @@ func (s *step) merge(changes []change, how How) bool {
 // setAfter corrects the selection that redoing the last step gives, for a caller that knows it only then.
 func (h *history) setAfter(after Selection) { h.undo[len(h.undo)-1].how.After = after }
 
-// Break ends the group that typing adds to: the next edit starts an undo step of its own.
-func (b *Buffer) Break() { b.history.open = false }
+// endStep ends the group that typing adds to: the next edit starts an undo step of its own.
+func (b *Buffer) endStep() { b.history.open = false }
 
 // CanUndo reports whether there is a step to take back.
 func (b *Buffer) CanUndo() bool { return len(b.history.undo) > 0 }
 
-// CanRedo reports whether there is a step to make again.
-func (b *Buffer) CanRedo() bool { return len(b.history.redo) > 0 }
+// canRedo reports whether there is a step to make again.
+func (b *Buffer) canRedo() bool { return len(b.history.redo) > 0 }
 
 // Undo takes the last step back and gives the selection from before it; false where there is none.
 func (b *Buffer) Undo() (Selection, bool) {

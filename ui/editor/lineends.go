@@ -85,7 +85,7 @@ func (b *Buffer) LineEnds() LineEnds {
 func (b *Buffer) Convert(to LineEnd, how How) {
 	var edits []Edit
 	for n := range len(b.starts) - 1 {
-		_, end := b.LineSpan(n)
+		_, end := b.lineSpan(n)
 		edits = append(edits, Edit{end, b.starts[n+1], []byte(to)})
 	}
 	if err := b.Apply(edits, how); err != nil {
@@ -93,9 +93,9 @@ func (b *Buffer) Convert(to LineEnd, how How) {
 	}
 }
 
-// NewLineEnd is the line end that a line broken at offset takes: that of the line it breaks or, on the last
+// newLineEnd is the line end that a line broken at offset takes: that of the line it breaks or, on the last
 // line, of the line above; in a text without line ends, the one it had before an edit took the last, or LF.
-func (b *Buffer) NewLineEnd(offset int) LineEnd {
+func (b *Buffer) newLineEnd(offset int) LineEnd {
 	n := b.LineAt(offset)
 	end := LineEnd(b.LineEnd(n))
 	if end == "" && n > 0 {

@@ -22,7 +22,7 @@ func TestABrokenLineTakesTheLineEndOfItsNeighbour(t *testing.T) {
 		{"an LF never joins the CR before it", "a\rb\n", 2, CR},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := NewBuffer([]byte(tt.text)).NewLineEnd(tt.at); got != tt.want {
+			if got := NewBuffer([]byte(tt.text)).newLineEnd(tt.at); got != tt.want {
 				t.Fatalf("got %v, want %v", got, tt.want)
 			}
 		})
@@ -34,7 +34,7 @@ func TestATextThatWasEmptiedKeepsTheLineEndItHad(t *testing.T) {
 	if err := b.Apply([]Edit{{0, b.Len(), nil}}, How{}); err != nil {
 		t.Fatal(err)
 	}
-	if got, shown := b.NewLineEnd(0), b.LineEnds().Dominant(); got != CRLF || shown != CRLF {
+	if got, shown := b.newLineEnd(0), b.LineEnds().Dominant(); got != CRLF || shown != CRLF {
 		t.Fatalf("a new line takes %v and %v is shown, want CRLF for both", got, shown)
 	}
 	if err := b.Apply([]Edit{{0, 0, []byte("a\r")}}, How{}); err != nil {
@@ -55,7 +55,7 @@ func TestBreakingALineAnywhereAddsExactlyOneLine(t *testing.T) {
 				continue // no cursor stands inside a CRLF
 			}
 			lines := b.Lines()
-			if err := b.Apply([]Edit{{at, at, []byte(b.NewLineEnd(at))}}, How{}); err != nil {
+			if err := b.Apply([]Edit{{at, at, []byte(b.newLineEnd(at))}}, How{}); err != nil {
 				t.Fatal(err)
 			}
 			if b.Lines() != lines+1 {
@@ -104,7 +104,7 @@ func TestConvertIsOneStepAndKeepsAMissingLastLineEnd(t *testing.T) {
 	}
 }
 
-func TestDominantLineEnd(t *testing.T) {
+func TestTheDominantLineEndIsThatOfMostLines(t *testing.T) {
 	for _, tt := range []struct {
 		text string
 		want LineEnd

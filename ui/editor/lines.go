@@ -7,7 +7,7 @@ import "bytes"
 func (e *Editor) block() (first, last int) {
 	start, end := e.sel.Span()
 	first, last = e.buf.LineAt(start), e.buf.LineAt(end)
-	if lineStart, _ := e.buf.LineSpan(last); last > first && end == lineStart {
+	if lineStart, _ := e.buf.lineSpan(last); last > first && end == lineStart {
 		last--
 	}
 	return first, last
@@ -15,7 +15,7 @@ func (e *Editor) block() (first, last int) {
 
 // blockSpan gives the offsets of the lines first to last with their line ends.
 func (e *Editor) blockSpan(first, last int) (start, end int) {
-	start, _ = e.buf.LineSpan(first)
+	start, _ = e.buf.lineSpan(first)
 	return start, e.buf.nextStart(last)
 }
 
@@ -23,9 +23,9 @@ func (e *Editor) blockSpan(first, last int) (start, end int) {
 type inLine struct{ anchorLine, anchor, headLine, head int }
 
 func (e *Editor) selectionInLines() inLine {
-	anchorLine, headLine := e.buf.LineAt(e.sel.Anchor), e.CursorLine()
-	anchorStart, _ := e.buf.LineSpan(anchorLine)
-	headStart, _ := e.buf.LineSpan(headLine)
+	anchorLine, headLine := e.buf.LineAt(e.sel.Anchor), e.cursorLine()
+	anchorStart, _ := e.buf.lineSpan(anchorLine)
+	headStart, _ := e.buf.lineSpan(headLine)
 	return inLine{anchorLine, e.sel.Anchor - anchorStart, headLine, e.sel.Head - headStart}
 }
 
@@ -35,15 +35,15 @@ func (e *Editor) offsets(s inLine, lines int) Selection {
 		if line += lines; line >= e.buf.Lines() {
 			return e.buf.Len()
 		}
-		start, end := e.buf.LineSpan(line)
+		start, end := e.buf.lineSpan(line)
 		return min(start+at, end)
 	}
 	return Selection{offset(s.anchorLine, s.anchor), offset(s.headLine, s.head)}
 }
 
-// MoveLines moves the lines of the selection one line up (-1) or down (1), past their neighbour. Each place
+// moveLines moves the lines of the selection one line up (-1) or down (1), past their neighbour. Each place
 // keeps its line end, so that a text without a last line end stays so.
-func (e *Editor) MoveLines(direction int) {
+func (e *Editor) moveLines(direction int) {
 	first, last := e.block()
 	from, to := first, last
 	if direction < 0 {
@@ -83,12 +83,12 @@ func appendLineEnd(text, end []byte) []byte {
 	return append(text, end...)
 }
 
-// DuplicateLines puts a copy of the selected lines below them and moves the cursor to it.
-func (e *Editor) DuplicateLines() {
+// duplicateLines puts a copy of the selected lines below them and moves the cursor to it.
+func (e *Editor) duplicateLines() {
 	first, last := e.block()
-	start, _ := e.buf.LineSpan(first)
-	_, end := e.buf.LineSpan(last)
-	lineEnd := e.buf.NewLineEnd(end)
+	start, _ := e.buf.lineSpan(first)
+	_, end := e.buf.lineSpan(last)
+	lineEnd := e.buf.newLineEnd(end)
 	if lineEnd == CR && bytes.HasPrefix(e.buf.Bytes()[start:end], []byte(LF)) {
 		lineEnd = CRLF // the CR alone would join the LF that the copy begins with
 	}
@@ -97,8 +97,8 @@ func (e *Editor) DuplicateLines() {
 	e.apply(Command, []Edit{{end, end, text}}, func() Selection { return e.offsets(sel, last-first+1) })
 }
 
-// DeleteLines removes the selected lines with their line ends and leaves the cursor before the next.
-func (e *Editor) DeleteLines() {
+// deleteLines removes the selected lines with their line ends and leaves the cursor before the next.
+func (e *Editor) deleteLines() {
 	first, last := e.block()
 	start, end := e.blockSpan(first, last)
 	e.apply(Command, []Edit{{start, end, nil}}, func() Selection { return Selection{start, start} })
@@ -111,7 +111,7 @@ func (e *Editor) ToggleComment() {
 	var add, remove []Edit
 	commented := true
 	for n := first; n <= last; n++ {
-		start, end := e.buf.LineSpan(n)
+		start, end := e.buf.lineSpan(n)
 		if n == 0 && e.buf.LineEnds().BOM {
 			start += 3
 		}

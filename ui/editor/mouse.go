@@ -34,9 +34,9 @@ func (e *Editor) pointer(msg tea.MouseMsg) bool {
 	case msg.Button == tea.MouseButtonWheelDown && msg.Shift, msg.Button == tea.MouseButtonWheelRight:
 		e.scrollSideways(wheelColumns)
 	case msg.Button == tea.MouseButtonWheelUp:
-		e.Scroll(-wheelLines)
+		e.scroll(-wheelLines)
 	case msg.Button == tea.MouseButtonWheelDown:
-		e.Scroll(wheelLines)
+		e.scroll(wheelLines)
 	case msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft:
 		e.press(msg)
 	case msg.Action == tea.MouseActionMotion && e.mouse.dragging:
@@ -49,8 +49,8 @@ func (e *Editor) pointer(msg tea.MouseMsg) bool {
 	return true
 }
 
-// Scroll moves the view by lines, down when positive, and leaves the cursor where it is.
-func (e *Editor) Scroll(lines int) {
+// scroll moves the view by lines, down when positive, and leaves the cursor where it is.
+func (e *Editor) scroll(lines int) {
 	e.top = max(0, min(e.top+lines, e.buf.Lines()-max(e.height, 1)))
 }
 
@@ -58,7 +58,7 @@ func (e *Editor) Scroll(lines int) {
 func (e *Editor) scrollSideways(columns int) {
 	right := e.left + e.textWidth() - 1
 	for n := e.top; columns > 0 && n < min(e.top+e.height, e.buf.Lines()); n++ {
-		if _, end := e.buf.LineSpan(n); e.buf.OffsetAt(n, right) != end {
+		if _, end := e.buf.lineSpan(n); e.buf.offsetAt(n, right) != end {
 			e.left += columns
 			return
 		}
@@ -94,7 +94,7 @@ func (e *Editor) unit(offset int) (start, end int) {
 		return e.wordAt(offset)
 	case 3:
 		n := e.buf.LineAt(offset)
-		start, _ := e.buf.LineSpan(n)
+		start, _ := e.buf.lineSpan(n)
 		return start, e.buf.nextStart(n)
 	}
 	return offset, offset
@@ -115,5 +115,5 @@ func (e *Editor) drag(to int) {
 // offsetAt is the offset of the text at column x, row y of the editor, or of what lies nearest.
 func (e *Editor) offsetAt(x, y int) int {
 	n := max(0, min(e.top+y, e.buf.Lines()-1))
-	return e.buf.OffsetAt(n, max(0, e.left+x-e.gutterWidth()))
+	return e.buf.offsetAt(n, max(0, e.left+x-e.gutterWidth()))
 }

@@ -13,7 +13,7 @@ func (e *Editor) jump(sel Selection) {
 	top := e.top
 	e.SetSelection(sel)
 	if e.top != top && e.height > 2 {
-		e.top = e.clampTop(e.CursorLine() - e.height/3)
+		e.top = e.clampTop(e.cursorLine() - e.height/3)
 	}
 }
 
@@ -21,7 +21,7 @@ func (e *Editor) jump(sel Selection) {
 func (e *Editor) SelectAll() {
 	e.sel = Selection{0, e.buf.Len()}
 	e.goal = -1
-	e.buf.Break()
+	e.buf.endStep()
 }
 
 // travel moves the cursor to an offset as a motion key does.
@@ -31,7 +31,7 @@ func (e *Editor) travel(to int, selecting bool) {
 		sel.Anchor = e.sel.Anchor
 	}
 	e.place(sel)
-	e.buf.Break()
+	e.buf.endStep()
 }
 
 // motion is where the key called name moves the cursor, and whether it selects.
@@ -76,10 +76,10 @@ func (e *Editor) target(name string, m *Motions, selecting bool) (int, bool) {
 	case matches(name, m.WordRight):
 		return e.wordRight(head), true
 	case matches(name, m.LineStart):
-		start, _ := e.buf.LineSpan(e.CursorLine())
+		start, _ := e.buf.lineSpan(e.cursorLine())
 		return start, true
 	case matches(name, m.LineEnd):
-		_, end := e.buf.LineSpan(e.CursorLine())
+		_, end := e.buf.lineSpan(e.cursorLine())
 		return end, true
 	case matches(name, m.TextStart):
 		return 0, true
@@ -96,19 +96,19 @@ func (e *Editor) vertical(lines int) int {
 	if e.goal < 0 {
 		e.goal = e.buf.Column(e.sel.Head)
 	}
-	n := e.CursorLine() + lines
+	n := e.cursorLine() + lines
 	switch {
 	case n < 0:
 		return 0
 	case n >= e.buf.Lines():
 		return e.buf.Len()
 	}
-	return e.buf.OffsetAt(n, e.goal)
+	return e.buf.offsetAt(n, e.goal)
 }
 
 // wordRight is the end of the word at or after offset, or the start of the next line from a line's end.
 func (e *Editor) wordRight(offset int) int {
-	_, end := e.buf.LineSpan(e.buf.LineAt(offset))
+	_, end := e.buf.lineSpan(e.buf.LineAt(offset))
 	if offset >= end {
 		return e.buf.Next(offset)
 	}
@@ -124,7 +124,7 @@ func (e *Editor) wordRight(offset int) int {
 
 // wordLeft is the start of the word at or before offset, or the end of the line before from a line's start.
 func (e *Editor) wordLeft(offset int) int {
-	start, _ := e.buf.LineSpan(e.buf.LineAt(offset))
+	start, _ := e.buf.lineSpan(e.buf.LineAt(offset))
 	if offset <= start {
 		return e.buf.Prev(offset)
 	}
@@ -141,7 +141,7 @@ func (e *Editor) wordLeft(offset int) int {
 // wordAt is the word around offset, or the cell there when it is none.
 func (e *Editor) wordAt(offset int) (int, int) {
 	text := e.buf.Bytes()
-	from, to := e.buf.LineSpan(e.buf.LineAt(offset))
+	from, to := e.buf.lineSpan(e.buf.LineAt(offset))
 	if offset >= to || !isWord(text[offset]) {
 		return offset, max(offset, min(e.buf.Next(offset), to))
 	}
@@ -168,7 +168,7 @@ func (e *Editor) clampTop(top int) int {
 
 // reveal scrolls as little as brings the cursor into view.
 func (e *Editor) reveal() {
-	line := e.CursorLine()
+	line := e.cursorLine()
 	e.top = e.clampTop(max(line-max(e.height, 1)+1, min(e.top, line)))
 	width := e.textWidth()
 	if width <= 0 {
@@ -183,7 +183,7 @@ func (e *Editor) reveal() {
 		e.left = max(0, column-margin)
 	default:
 		right := column + margin + 1
-		if _, end := e.buf.LineSpan(line); e.buf.OffsetAt(line, right) == end {
+		if _, end := e.buf.lineSpan(line); e.buf.offsetAt(line, right) == end {
 			right = e.buf.Column(end)
 		}
 		e.left = min(column, max(e.left, right-width+1))

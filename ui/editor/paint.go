@@ -79,8 +79,8 @@ func (e *Editor) gutterWidth() int {
 // textWidth is the number of columns for text.
 func (e *Editor) textWidth() int { return e.width - e.gutterWidth() }
 
-// FirstLine is the first line in view, from 0.
-func (e *Editor) FirstLine() int { return e.top }
+// firstLine is the first line in view, from 0.
+func (e *Editor) firstLine() int { return e.top }
 
 // Paint paints the lines in view into r and takes r's size as the editor's. Its cost does not depend on the
 // length of the text.
@@ -109,7 +109,7 @@ func (e *Editor) paintLine(r screen.Region, n int, look Look) {
 	if e.Marks != nil {
 		mark = e.Marks(n)
 	}
-	current := n == e.CursorLine()
+	current := n == e.cursorLine()
 	e.paintGutter(r, n, mark, current, look)
 	text := r.Sub(e.gutterWidth(), 0, e.textWidth(), 1)
 	end, cut := e.paintText(text, n, mark.Dim, look)
@@ -224,7 +224,7 @@ func (e *Editor) paintOver(r screen.Region, n, end int, mark Mark, look Look) {
 	for _, s := range mark.Underlines {
 		e.restyle(r, s.Start, s.End, s.Style)
 	}
-	start, textEnd := e.buf.LineSpan(n)
+	start, textEnd := e.buf.lineSpan(n)
 	if e.find.active && len(e.find.query) > 0 {
 		found := e.found()
 		i, _ := slices.BinarySearch(found, start-len(e.find.query)+1)
@@ -253,7 +253,7 @@ func (e *Editor) restyle(r screen.Region, start, end int, style screen.Style) {
 // paintCursor shows the cursor as a cell of its own style, since it does not blink and must be seen on any
 // background.
 func (e *Editor) paintCursor(r screen.Region, n, end int, look Look) {
-	start, textEnd := e.buf.LineSpan(n)
+	start, textEnd := e.buf.lineSpan(n)
 	at := e.sel.Head - start
 	if e.sel.Head >= textEnd {
 		if len(e.row) > 0 || e.buf.Column(textEnd) == e.left {

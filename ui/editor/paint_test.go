@@ -31,7 +31,7 @@ func plainFrame(e *Editor, w, h int) string {
 	return frame(e, w, h, Look{})
 }
 
-func TestFrames(t *testing.T) {
+func TestAFrameShowsMarksNumbersTextAndWords(t *testing.T) {
 	winner := func(n int) Mark {
 		switch n {
 		case 0:
@@ -97,7 +97,7 @@ func TestMarksInASCII(t *testing.T) {
 	}
 }
 
-func TestStyles(t *testing.T) {
+func TestStylesAreLaidOverTheText(t *testing.T) {
 	for _, tt := range []struct {
 		name, text string
 		change     func(e *Editor)
@@ -211,12 +211,12 @@ func TestHighlightAndMarksAreAskedForVisibleLinesOnly(t *testing.T) {
 	var asked []int
 	e.Highlight = func(n int, text []byte) []StyledSpan { asked = append(asked, n); return nil }
 	plainFrame(e, 40, 10)
-	if len(asked) != 10 || asked[0] != e.FirstLine() {
+	if len(asked) != 10 || asked[0] != e.firstLine() {
 		t.Errorf("asked for the lines %v", asked)
 	}
 }
 
-func TestMouse(t *testing.T) {
+func TestTheMousePlacesTheCursorAndSelects(t *testing.T) {
 	at := func(x, y int, action tea.MouseAction) tea.MouseMsg {
 		return tea.MouseMsg{X: 7 + x, Y: y, Button: tea.MouseButtonLeft, Action: action}
 	}
@@ -254,12 +254,12 @@ func TestTheWheelMovesTheViewAndNotTheCursor(t *testing.T) {
 	for range 40 {
 		e.Update(tea.MouseMsg{Button: tea.MouseButtonWheelDown, Action: tea.MouseActionPress})
 	}
-	if e.FirstLine() != 41 || e.Cursor() != 0 {
-		t.Errorf("line %d in view, cursor %d", e.FirstLine(), e.Cursor())
+	if e.firstLine() != 41 || e.Cursor() != 0 {
+		t.Errorf("line %d in view, cursor %d", e.firstLine(), e.Cursor())
 	}
 	keys(t, e, "right")
-	if e.FirstLine() != 0 {
-		t.Errorf("a key leaves line %d in view", e.FirstLine())
+	if e.firstLine() != 0 {
+		t.Errorf("a key leaves line %d in view", e.firstLine())
 	}
 }
 
@@ -292,8 +292,7 @@ func BenchmarkKey(bench *testing.B) {
 		{"many long lines, end", bytes.Repeat(append(bytes.Repeat([]byte("a"), 100_000), '\n'), 40), 100_000},
 	} {
 		bench.Run(tt.name, func(bench *testing.B) {
-			e := newEditor("|")
-			e.SetBuffer(NewBuffer(tt.text))
+			e := newEditor("|" + string(tt.text))
 			c := screen.New(120, 40)
 			region := c.Region(0, 0, 120, 40)
 			e.Paint(region, Look{})
@@ -311,8 +310,7 @@ func BenchmarkKey(bench *testing.B) {
 }
 
 func BenchmarkEndAndHomeOfALongLine(bench *testing.B) {
-	e := newEditor("|")
-	e.SetBuffer(NewBuffer(bytes.Repeat([]byte("a"), 100_000)))
+	e := newEditor("|" + strings.Repeat("a", 100_000))
 	c := screen.New(120, 40)
 	region := c.Region(0, 0, 120, 40)
 	home, end := press(bench, "home"), press(bench, "end")
@@ -326,8 +324,7 @@ func BenchmarkEndAndHomeOfALongLine(bench *testing.B) {
 }
 
 func BenchmarkFindIn3_7MB(bench *testing.B) {
-	e := newEditor("|")
-	e.SetBuffer(NewBuffer(rulesText(3_700_000)))
+	e := newEditor("|" + string(rulesText(3_700_000)))
 	for bench.Loop() {
 		e.Find([]byte("frag-12345"), true)
 	}

@@ -91,7 +91,7 @@ func playKeys(t *testing.T, seed uint64) {
 		e.Paint(canvas.Region(0, 0, 100, 100), Look{})
 	}
 	checkBuffer(t, e.buf, bytes.Clone(e.buf.Bytes()))
-	for e.buf.CanRedo() {
+	for e.buf.canRedo() {
 		e.Redo()
 	}
 	last := e.buf.Snapshot()
@@ -102,7 +102,7 @@ func playKeys(t *testing.T, seed uint64) {
 	if !bytes.Equal(e.buf.Bytes(), first) {
 		t.Fatalf("%s: undo leads to %q, the text began as %q", describe(seed, done), e.buf.Bytes(), first)
 	}
-	for e.buf.CanRedo() {
+	for e.buf.canRedo() {
 		e.Redo()
 		checkPlace(t, e, seed, done)
 	}
@@ -145,7 +145,7 @@ func TestSteppingVisitsEveryCellBothWaysAndAgreesWithColumns(t *testing.T) {
 			}
 		}
 		for _, at := range stops {
-			if got := b.OffsetAt(b.LineAt(at), b.Column(at)); got != at {
+			if got := b.offsetAt(b.LineAt(at), b.Column(at)); got != at {
 				t.Fatalf("offset %d of %q is in column %d, which is offset %d", at, text, b.Column(at), got)
 			}
 		}
@@ -178,7 +178,7 @@ func TestRememberedColumnsAgreeWithAWalkFromTheStart(t *testing.T) {
 		}
 		n := r.IntN(b.Lines())
 		column := 0
-		lineStart, _ := b.LineSpan(n)
+		lineStart, _ := b.lineSpan(n)
 		for c := range screen.Cells(b.Line(n), 0) {
 			if r.IntN(20) == 0 {
 				if got := b.Column(lineStart + c.Start); got != column {

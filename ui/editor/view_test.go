@@ -9,24 +9,9 @@ func TestShowLineMovesTheViewOnlyWhenTheLineIsOut(t *testing.T) {
 	e := newEditor("|" + strings.Repeat("x\n", 100))
 	for _, tt := range []struct{ line, first int }{{9, 0}, {10, 7}, {16, 7}, {17, 14}, {6, 3}, {0, 0}} {
 		e.ShowLine(tt.line)
-		if e.FirstLine() != tt.first || e.Cursor() != 0 {
-			t.Errorf("line %d: line %d is the first in view, want %d; cursor %d", tt.line, e.FirstLine(), tt.first, e.Cursor())
+		if e.firstLine() != tt.first || e.Cursor() != 0 {
+			t.Errorf("line %d: line %d is the first in view, want %d; cursor %d", tt.line, e.firstLine(), tt.first, e.Cursor())
 		}
-	}
-}
-
-func TestAnotherBufferStartsAfresh(t *testing.T) {
-	e := newEditor(strings.Repeat("x\n", 100) + "^xy|")
-	e.Find([]byte("y"), false)
-	if got := string(e.SelectedText()); got != "y" {
-		t.Fatalf("%q is selected", got)
-	}
-	e.SetBuffer(NewBuffer([]byte("new y")))
-	if got := shown(e); got != "|new y" || e.FirstLine() != 0 {
-		t.Fatalf("%q, line %d in view", got, e.FirstLine())
-	}
-	if got := e.FindNext(); got.Index != 1 || got.Count != 1 {
-		t.Fatalf("the search is at %v", got)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// MaxSize is the largest lesson file that Parse reads, in octets.
+// MaxSize is the largest lesson file that [Parse] reads, in octets.
 const MaxSize = 1 << 20
 
 func itoa(n int) string { return strconv.Itoa(n) }

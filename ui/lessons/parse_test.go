@@ -95,7 +95,7 @@ func TestEveryEmbeddedLessonParses(t *testing.T) {
 	}
 }
 
-func TestLanguageOfALocale(t *testing.T) {
+func TestEveryLocaleHasALanguageOfTheCourse(t *testing.T) {
 	for locale, want := range map[string]string{
 		"pt_BR.UTF-8": "pt-BR", "pt": "pt-BR", "id_ID.UTF-8": "id", "in": "id", "en_GB": "en", "C": "en", "": "en", "de_DE": "en",
 	} {

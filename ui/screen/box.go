@@ -11,10 +11,9 @@ const (
 	HeavyASCII
 )
 
-// lines are the pieces of a border: corners, then the horizontal and vertical line, then the ends of
-// a divider.
+// lines are the pieces of a border: corners, then the horizontal and vertical line.
 type lines struct {
-	topLeft, topRight, bottomLeft, bottomRight, across, down, left, right rune
+	topLeft, topRight, bottomLeft, bottomRight, across, down rune
 }
 
 func (b Border) lines(ascii bool) lines {
@@ -23,13 +22,13 @@ func (b Border) lines(ascii bool) lines {
 	}
 	switch b {
 	case Heavy:
-		return lines{'┏', '┓', '┗', '┛', '━', '┃', '┣', '┫'}
+		return lines{'┏', '┓', '┗', '┛', '━', '┃'}
 	case LightASCII:
-		return lines{'+', '+', '+', '+', '-', '|', '+', '+'}
+		return lines{'+', '+', '+', '+', '-', '|'}
 	case HeavyASCII:
-		return lines{'#', '#', '#', '#', '=', '#', '#', '#'}
+		return lines{'#', '#', '#', '#', '=', '#'}
 	}
-	return lines{'┌', '┐', '└', '┘', '─', '│', '├', '┤'}
+	return lines{'┌', '┐', '└', '┘', '─', '│'}
 }
 
 // Box draws a border around the inside of r's edges with title in its upper line, and returns the
@@ -46,18 +45,8 @@ func (r Region) Box(b Border, st Style, title string, titleStyle Style) Region {
 		r.piece(r.w-1, y, id, l.down)
 	}
 	r.line(r.h-1, id, l.bottomLeft, l.across, l.bottomRight)
-	r.title(0, title, titleStyle)
+	r.title(title, titleStyle)
 	return r.Sub(1, 1, r.w-2, r.h-2)
-}
-
-// Divider draws a line across the box that r is the outer region of, at row y, with title in it.
-func (r Region) Divider(y int, b Border, st Style, title string, titleStyle Style) {
-	if r.w < 2 || y < 0 || y >= r.h {
-		return
-	}
-	l := b.lines(r.c.ascii)
-	r.line(y, r.c.styleID(st), l.left, l.across, l.right)
-	r.title(y, title, titleStyle)
 }
 
 func (r Region) line(y int, id uint16, left, across, right rune) {
@@ -73,7 +62,7 @@ func (r Region) piece(x, y int, id uint16, p rune) {
 }
 
 // title leaves one column of line at the right, so that a long title still reads as part of a box.
-func (r Region) title(y int, title string, st Style) {
+func (r Region) title(title string, st Style) {
 	room := r.w - 4
 	if title == "" || room < 3 {
 		return
@@ -82,5 +71,5 @@ func (r Region) title(y int, title string, st Style) {
 	if r.c.ascii {
 		tail = "~"
 	}
-	r.Sub(1, y, r.w-3, 1).Text(0, 0, st, " "+Truncate(title, room-1, tail)+" ")
+	r.Sub(1, 0, r.w-3, 1).Text(0, 0, st, " "+Truncate(title, room-1, tail)+" ")
 }

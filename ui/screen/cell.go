@@ -5,15 +5,15 @@ import (
 	"unicode/utf8"
 )
 
-// TabWidth is the distance of tab stops in columns where the caller names no other.
-const TabWidth = 8
+// tabWidth is the distance of tab stops in columns.
+const tabWidth = 8
 
 // Cell is what one place of the screen shows for a stretch of source text.
 type Cell struct {
 	// Text is safe to print: one base character with at most two combining marks, a stand-in,
 	// or, for a tab, Width spaces.
 	Text string
-	// Width is the number of columns Text takes: 1 or 2, and up to the tab width for a tab.
+	// Width is the number of columns Text takes: 1 or 2, and up to eight for a tab.
 	Width int
 	// Start and End are octet offsets in the source; the cell stands for source[Start:End].
 	Start, End int
@@ -24,14 +24,8 @@ type Cell struct {
 
 // Cells yields the safe picture of s, one line of foreign text. Every octet of s belongs to exactly
 // one cell, in order. startCol is the 0-based column of the first cell; it only decides where tab
-// stops fall, every TabWidth columns.
+// stops fall, every eight columns.
 func Cells[T string | []byte](s T, startCol int) iter.Seq[Cell] {
-	return CellsTab(s, startCol, TabWidth)
-}
-
-// CellsTab is Cells with tab stops every tab columns; a tab below 1 counts as 1.
-func CellsTab[T string | []byte](s T, startCol, tab int) iter.Seq[Cell] {
-	tab = max(tab, 1)
 	return func(yield func(Cell) bool) {
 		col := max(startCol, 0)
 		for i := 0; i < len(s); {
@@ -43,7 +37,7 @@ func CellsTab[T string | []byte](s T, startCol, tab int) iter.Seq[Cell] {
 				col++
 				continue
 			}
-			g, n := next(s, i, col, tab)
+			g, n := next(s, i, col, tabWidth)
 			c := Cell{Width: g.width, Start: i, End: i + n, Odd: g.odd}
 			switch {
 			case g.tab:

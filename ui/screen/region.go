@@ -54,7 +54,7 @@ func (r Region) Text(x, y int, st Style, s string) int {
 			col++
 			continue
 		}
-		g, n := next(s, i, col, TabWidth)
+		g, n := next(s, i, col, tabWidth)
 		switch {
 		case seen && g.odd && !ours(g.base):
 			r.paint(x+col, y, r.c.mergedID(id, r.c.odd), g)
@@ -105,7 +105,7 @@ func (r Region) Put(x, y int, st Style, c Cell) {
 		r.paint(x, y, id, glyph{base: ' ', width: c.Width, tab: true})
 		return
 	}
-	if g, n := next(c.Text, 0, 0, TabWidth); n == len(c.Text) && g.width == c.Width && !g.tab {
+	if g, n := next(c.Text, 0, 0, tabWidth); n == len(c.Text) && g.width == c.Width && !g.tab {
 		r.paint(x, y, id, g)
 		return
 	}

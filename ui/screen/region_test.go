@@ -113,7 +113,7 @@ func TestFillRepeatsWholeCells(t *testing.T) {
 	}
 }
 
-func TestBoxes(t *testing.T) {
+func TestABoxHasABorderATitleAndAnInside(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		w, h  int
@@ -141,13 +141,6 @@ func TestBoxes(t *testing.T) {
 			}
 		})
 	}
-	c := New(10, 3)
-	r := c.Region(0, 0, 10, 3)
-	r.Box(Light, "", "", "")
-	r.Divider(1, Light, "", "Why", "")
-	if got := c.String(); got != "┌────────┐\n├ Why ───┤\n└────────┘" {
-		t.Errorf("divided:\n%s", got)
-	}
 }
 
 func TestOddCellsOfATextAreMarked(t *testing.T) {
@@ -169,7 +162,6 @@ func TestTheZeroRegionTakesEverything(t *testing.T) {
 	if in := r.Box(Light, "", "a", ""); in.W() != 0 || in.H() != 0 {
 		t.Errorf("inside of nothing: %+v", in)
 	}
-	r.Divider(0, Light, "", "a", "")
 	for _, size := range [][2]int{{0, 0}, {-1, 5}, {5, 0}} {
 		c := New(size[0], size[1])
 		c.Region(0, 0, 5, 5).Text(0, 0, "", "a")

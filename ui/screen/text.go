@@ -12,7 +12,7 @@ import (
 func Width(s string) int {
 	col := 0
 	for i := 0; i < len(s); {
-		g, n := next(s, i, col, TabWidth)
+		g, n := next(s, i, col, tabWidth)
 		i += n
 		col += g.width
 	}

@@ -2,7 +2,7 @@ package screen
 
 import "testing"
 
-func TestTruncate(t *testing.T) {
+func TestTruncateCutsToTheColumnsAndEndsWithTheTail(t *testing.T) {
 	for _, tt := range []struct {
 		in   string
 		w    int
@@ -27,7 +27,7 @@ func TestTruncate(t *testing.T) {
 	}
 }
 
-func TestDescribe(t *testing.T) {
+func TestDescribeNamesTheCharacterAtAnOctet(t *testing.T) {
 	for _, tt := range []struct {
 		in   string
 		at   int
@@ -56,7 +56,7 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-func TestOddCells(t *testing.T) {
+func TestCellsThatMisleadAReaderAreOdd(t *testing.T) {
 	for _, tt := range []struct {
 		in  string
 		odd bool

@@ -25,9 +25,8 @@ type Glyphs struct {
 	Ellipsis              string // where text is cut
 	Right, Left, Up, Down string // arrows
 
-	Across, TurnUp, TurnDown string // the bracket under a match: ╰──╯, Across between its ends
-	Full, Empty              string // pieces of a progress bar
-	Thumb, Track             string // a scroll bar
+	Across string // a line under a match, and between rows
+	Thumb  string // a scroll bar
 
 	Border, BorderFocus screen.Border
 }
@@ -40,8 +39,7 @@ func NewGlyphs(ascii bool) Glyphs {
 			Wins:  ">", WinsTie: ">=", Ties: "=", Shorter: ".", Bar: "|",
 			Check: "+", Cross: "x", Warning: "!", Differs: "!", Dot: "*", Bullet: "-", Ellipsis: "~",
 			Right: ">", Left: "<", Up: "^", Down: "v",
-			Across: "-", TurnUp: "`", TurnDown: "'",
-			Full: "#", Empty: ".", Thumb: "#", Track: "|",
+			Across: "-", Thumb: "#",
 			Border: screen.LightASCII, BorderFocus: screen.HeavyASCII,
 		}
 	}
@@ -49,8 +47,7 @@ func NewGlyphs(ascii bool) Glyphs {
 		Wins: "▶", WinsTie: "▶=", Ties: "=", Shorter: "·", Bar: "┃",
 		Check: "✓", Cross: "✗", Warning: "⚠", Differs: "≠", Dot: "●", Bullet: "•", Ellipsis: "…",
 		Right: "→", Left: "←", Up: "↑", Down: "↓",
-		Across: "─", TurnUp: "╰", TurnDown: "╯",
-		Full: "█", Empty: "░", Thumb: "█", Track: "│",
+		Across: "─", Thumb: "█",
 		Border: screen.Light, BorderFocus: screen.Heavy,
 	}
 }
