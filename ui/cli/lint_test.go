@@ -231,7 +231,7 @@ func TestLintTellsAddressesOfASiteThatServeAnotherFile(t *testing.T) {
 		{one + " " + same + " " + other, ":1:1: warn: " + other + ": another robots.txt is served there"},
 		{other + " " + one + " " + same, ":1:1: warn: " + one + " and " + same + ": another robots.txt is served there"},
 	} {
-		_, out, errOut := runLint("", strings.Fields(c.args)...)
+		_, out, errOut := runLint(t, "", strings.Fields(c.args)...)
 		if c.want == "" && strings.Contains(out, "RX705") || !strings.Contains(out, c.want) {
 			t.Errorf("%s: want %q\n%s%s", c.args, c.want, out, errOut)
 		}
@@ -248,7 +248,7 @@ func TestLintTellsURLsThatTheFileDoesNotGovern(t *testing.T) {
 		"robots.txt --origin https://shop.example":                 "",
 		"robots.txt --urls list.txt":                               "", // nobody knows what it governs
 	} {
-		_, out, errOut := runLint("", strings.Fields(args)...)
+		_, out, errOut := runLint(t, "", strings.Fields(args)...)
 		if strings.Contains(out, "RX706") != (want != "") || !strings.Contains(out, want) {
 			t.Errorf("%s: want %q\n%s%s", args, want, out, errOut)
 		}
