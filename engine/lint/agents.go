@@ -129,9 +129,9 @@ func (l *linter) severalAgents() {
 
 // lostLine parts a name from a rule that follows on the same line.
 func lostLine(v string) (name, rule string, ok bool) {
-	low := strings.ToLower(v)
+	low := lower([]byte(v))
 	for _, key := range []string{"disallow:", "allow:"} {
-		if i := strings.Index(low, key); i > 0 && (v[i-1] == ' ' || v[i-1] == '\t') {
+		if i := bytes.Index(low, []byte(key)); i > 0 && (v[i-1] == ' ' || v[i-1] == '\t') {
 			return strings.TrimSpace(v[:i]), v[i:], true
 		}
 	}

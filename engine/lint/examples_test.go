@@ -235,11 +235,10 @@ func checkFix(t *testing.T, e example, p *Problem) {
 	switch {
 	case e.fixed == "" && p.Fix != nil:
 		t.Errorf("the fix %q is not in the example", p.Fix.Title)
-	case e.fixed == "" || e.fixed != "" && p.Fix == nil:
-		if e.fixed != "" {
-			t.Errorf("no fix, want %q", e.fixed)
-		}
+	case e.fixed == "":
 		return
+	case p.Fix == nil:
+		t.Fatalf("no fix, want %q", e.fixed)
 	}
 	after, err := Apply([]byte(e.hit), p.Fix.Edits)
 	if err != nil || string(after) != e.fixed {

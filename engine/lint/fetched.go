@@ -2,6 +2,8 @@ package lint
 
 import (
 	"strings"
+
+	"robotslens/engine"
 )
 
 // Fetch is what is known of how the file was fetched. The zero value of a
@@ -61,15 +63,12 @@ func (l *linter) unreachable() {
 	}
 }
 
-// mostRedirects is how many a crawler should follow (RFC 9309, 2.3.1.2).
-const mostRedirects = 5
-
 func (l *linter) redirects() {
 	f := l.in.Fetch
 	if f == nil || f.Redirects == 0 {
 		return
 	}
-	if f.Redirects > mostRedirects {
+	if f.Redirects > engine.MaxRedirects {
 		l.report(Span{}, "%d redirects: crawlers give up after five and act as if there were no file. Serve it directly.", f.Redirects).Severity = Error
 		return
 	}

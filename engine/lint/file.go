@@ -313,7 +313,7 @@ func (l *linter) entity() {
 			continue
 		}
 		for _, e := range []struct{ name, is string }{{"&amp;", "&"}, {"&quot;", "%22"}, {"&lt;", "%3C"}, {"&gt;", "%3E"}, {"&#38;", "&"}, {"&#x26;", "&"}, {"&nbsp;", "%20"}} {
-			at := bytes.Index(bytes.ToLower(r.value), []byte(e.name))
+			at := bytes.Index(lower(r.value), []byte(e.name))
 			if at < 0 {
 				continue
 			}

@@ -223,6 +223,18 @@ func clip(value []byte) string {
 	return string(bytes.ToValidUTF8(value[:cut], []byte("\uFFFD"))) + "…"
 }
 
+// lower returns text with ASCII letters in lower case, octet by octet: bytes.ToLower changes the length
+// of what is no UTF-8, and with it each place that follows.
+func lower(text []byte) []byte {
+	out := bytes.Clone(text)
+	for i, c := range out {
+		if 'A' <= c && c <= 'Z' {
+			out[i] = c + 'a' - 'A'
+		}
+	}
+	return out
+}
+
 // list joins names for a sentence, and shortens a long list.
 func list(names []string) string {
 	const shown = 5

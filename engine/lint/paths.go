@@ -129,8 +129,8 @@ func (l *linter) dollarInside() {
 	})
 }
 
-// regexSigns are signs of a regular expression that are no likely part of a
-// path.
+// regexSign finds a sign of a regular expression that is no likely part of a
+// path; from is -1 where there is none.
 func regexSign(v []byte) (from, to int) {
 	for _, sign := range []string{`\.`, `\/`, `\d`, `\w`, `\?`, `[^`, `[a-z`, `[A-Z`, `[0-9`, `(.*`, `.*)`, `(?:`, `(?!`, `.+`, `]+`, `)+`, `)?`, `)*`, `{1,`} {
 		if i := bytes.Index(v, []byte(sign)); i >= 0 {

@@ -53,13 +53,3 @@ type Problem struct {
 	Related []Related
 	Fix     *Fix // nil where only the author knows
 }
-
-// Lines returns the numbers (1-based) of all lines that the problem is about:
-// its own and the related ones.
-func (p Problem) Lines() []int {
-	lines := []int{p.Line}
-	for _, r := range p.Related {
-		lines = append(lines, r.Line)
-	}
-	return lines
-}

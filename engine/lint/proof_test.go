@@ -177,8 +177,7 @@ func TestTiesAreTies(t *testing.T) {
 	}
 }
 
-// TestATieThatDecidesIsFound holds the search to small files without stars, in
-// which it is exact.
+// TestATieThatDecidesIsFound holds the search to small files with one tie each.
 func TestATieThatDecidesIsFound(t *testing.T) {
 	for _, src := range []string{
 		"User-agent: *\nAllow: /ab\nDisallow: /ab\n",

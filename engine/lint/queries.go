@@ -178,11 +178,9 @@ func (l *linter) indexHTML() {
 		if g.Notes&engine.NoteIndexHTML == 0 {
 			continue
 		}
-		r := &l.rows[i]
 		v := g.Value.Of(l.src)
 		folder := v[:bytes.LastIndexByte(v, '/')+1]
 		l.report(Span{int(g.Value.Start), int(g.Value.End)}, "At Google this Allow of %s also counts as Allow: %s$, the folder itself. Other crawlers do not do so: add that line if it is meant.", clip(v), clip(folder))
-		_ = r
 	}
 }
 

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"robotslens/engine"
@@ -219,7 +220,7 @@ func (l *linter) contentSignal() {
 				if near != "" {
 					p.fix("Write "+near, false, Edit{span.Start, span.Start + len(s.key), near})
 				}
-			case !oneOf(values, s.value):
+			case !slices.Contains(values, s.value):
 				p := l.report(span, "The signal %s takes %s, not %s.", s.key, strings.Join(values, " or "), quoted([]byte(s.value)))
 				if with := map[string]string{"y": "yes", "true": "yes", "1": "yes", "allow": "yes", "n": "no", "false": "no", "0": "no", "disallow": "no"}[s.value]; with != "" && s.key != "use" {
 					p.fix("Write "+s.key+"="+with, false, Edit{span.Start, span.End, s.key + "=" + with})
@@ -227,15 +228,6 @@ func (l *linter) contentSignal() {
 			}
 		}
 	})
-}
-
-func oneOf(all []string, s string) bool {
-	for _, x := range all {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }
 
 func (l *linter) signalConflict() {

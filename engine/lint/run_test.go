@@ -196,6 +196,7 @@ func FuzzRun(f *testing.F) {
 	}
 	f.Add([]byte("User-agent: *\r\nAllow\r\n\xef\xbb\xbf: \x00*$#\n"))
 	f.Add([]byte("User-agent:*\nDisallow:/*%\nDisallow:/%4\nDisallow: ://\nContent-Usage: /\nContent-Signal: ,\nClean-param:\n"))
+	f.Add([]byte("User-agent: \x82\x82\x82\x82 Allow:\nDisallow: /\x82\x82&AMP;\n"))
 	f.Fuzz(func(t *testing.T, src []byte) {
 		in := Input{Src: src, Name: "robots.txt", URLs: []string{"https://example.com/a?b=1", string(src[:min(len(src), 40)])}}
 		problems := Run(in)
