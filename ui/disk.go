@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"bytes"
 	"context"
 	"errors"
@@ -29,6 +30,7 @@ type disk struct {
 	saving   bool // what is read meanwhile may be the old or the new text
 	gone     bool
 	conflict []byte // what stands there, where a person was asked about it
+	from     string // the file that the text was read from or saved to, as files.FileName calls it
 }
 
 type (
@@ -37,6 +39,7 @@ type (
 	// diskMsg brings what stands on disk. asked says that a person wants to know.
 	diskMsg struct {
 		gen   int
+		name  string // of the file that the path leads to
 		text  []byte
 		err   error
 		asked bool
@@ -79,7 +82,7 @@ func (a *App) readDisk(asked bool) tea.Cmd {
 			time.Sleep(gap)
 			text, err = files.Read(path)
 		}
-		return diskMsg{gen, text, err, asked}
+		return diskMsg{gen, files.FileName(path), text, err, asked}
 	}
 }
 
@@ -104,28 +107,38 @@ func (a *App) disked(m diskMsg) tea.Cmd {
 	if m.err != nil {
 		return a.unreadable(m)
 	}
+	if m.name != a.held.name {
+		again := a.holdAgain(m.name)
+		m.gen = a.held.gen
+		return tea.Batch(again, a.compared(m))
+	}
+	return a.compared(m)
+}
+
+// compared compares a text that was read with the one that is shown.
+func (a *App) compared(m diskMsg) tea.Cmd {
 	buf := a.file.ed.Buffer()
 	back := a.disk.gone
 	a.disk.gone = false
 	switch {
 	case bytes.Equal(m.text, buf.Bytes()):
 		if buf.Dirty() || back {
-			a.savedText(m.text)
+			a.savedText(m.text, m.name)
 		}
 		if m.asked {
 			a.note = NoteMsg{Text: "the file on disk is the same, octet by octet"}
 		}
 	case !buf.Dirty():
-		return a.reload(m.text)
+		return a.reload(m.text, m.name)
 	case bytes.Equal(m.text, buf.SavedText()):
 		if m.asked {
 			a.over = &question{text: "Take the file from the disk again and drop the changes that are not saved?", answers: []answer{
-				{"t", "take it; ctrl+z brings the changes back", func() tea.Cmd { return a.takeDisk(m.text) }},
+				{"t", "take it; ctrl+z brings the changes back", func() tea.Cmd { return a.takeDisk(m.text, m.name) }},
 				{"d", "see the difference", func() tea.Cmd { return a.diffWithDisk(m.text, nil) }},
 			}}
 		}
 	case m.asked:
-		a.conflict(m.text, false)
+		a.conflict(m.text, m.name, false)
 	default:
 		return a.whenQuiet(func() tea.Cmd {
 			switch {
@@ -134,7 +147,7 @@ func (a *App) disked(m diskMsg) tea.Cmd {
 			case a.disk.conflict != nil && bytes.Equal(a.disk.conflict, m.text):
 				// it was put off; saving asks again
 			default:
-				a.conflict(m.text, false)
+				a.conflict(m.text, m.name, false)
 			}
 			return nil
 		})
@@ -146,37 +159,44 @@ func (a *App) disked(m diskMsg) tea.Cmd {
 // here, so it counts as not saved.
 func (a *App) unreadable(m diskMsg) tea.Cmd {
 	switch {
+	case a.c.Source.Kind == Local && (!a.disk.gone || m.asked):
+		a.disk.gone = true
+		a.savedText(nil, a.disk.from)
+		a.note = NoteMsg{Text: a.c.Source.Name + " is no longer on the disk; ctrl+s writes it again", Bad: true}
+		if !errors.Is(m.err, fs.ErrNotExist) {
+			a.note.Text = "the text is now only here, save it under another name: on the disk, " + m.err.Error()
+		}
 	case !errors.Is(m.err, fs.ErrNotExist):
 		if m.asked {
 			a.note = NoteMsg{Text: m.err.Error(), Bad: true}
 		}
-	case a.c.Source.Kind == Local && (!a.disk.gone || m.asked):
-		a.disk.gone = true
-		a.savedText(nil)
-		a.note = NoteMsg{Text: a.c.Source.Name + " is no longer on the disk; ctrl+s writes it again", Bad: true}
 	case m.asked:
 		a.note = NoteMsg{Text: a.c.Source.Name + " is not on the disk yet; ctrl+s writes it"}
 	}
 	return a.keepSoon()
 }
 
-// savedText notes what stands on disk.
-func (a *App) savedText(text []byte) {
-	a.disk.conflict = nil
+// savedText notes what stands on disk, and in which file a person knows it to
+// stand.
+func (a *App) savedText(text []byte, from string) {
+	a.disk.conflict, a.disk.from = nil, from
 	a.file.ed.Buffer().MarkSaved(text)
 	a.c.SetSaved(a.file.ed.Buffer().SavedText())
 }
 
 // reload shows a text that another program wrote, and counts what verdicts it
 // changed.
-func (a *App) reload(text []byte) tea.Cmd {
-	was := a.file.ed.Buffer().SavedText()
-	cmd := a.takeDisk(text)
-	a.note = NoteMsg{Text: "reloaded: changed on disk"}
+func (a *App) reload(text []byte, from string) tea.Cmd {
+	was, how := a.file.ed.Buffer().SavedText(), "reloaded: changed on disk"
+	if from != a.disk.from {
+		how = "reloaded: " + a.c.Source.Name + " leads to another file now, " + from
+	}
+	cmd := a.takeDisk(text, from)
+	a.note = NoteMsg{Text: how}
 	still := a.c.Still()
 	return tea.Batch(cmd, func() tea.Msg {
 		flips, asked := flipsBetween(still, was, text)
-		words := fmt.Sprintf("reloaded: changed on disk, %s changed", count(flips, "verdict", "verdicts"))
+		words := fmt.Sprintf("%s, %s changed", how, count(flips, "verdict", "verdicts"))
 		if asked > 0 {
 			words += fmt.Sprintf(" of %s made from the rules", thousands(asked))
 		}
@@ -186,9 +206,9 @@ func (a *App) reload(text []byte) tea.Cmd {
 
 // takeDisk makes a text that stands on disk the one that is shown, as one undo
 // step.
-func (a *App) takeDisk(text []byte) tea.Cmd {
+func (a *App) takeDisk(text []byte, from string) tea.Cmd {
 	a.replaceText(text)
-	a.savedText(text)
+	a.savedText(text, from)
 	if s := a.c.Source; s.Kind == NewFile {
 		s.Kind = Local
 		a.c.SetSource(s)
@@ -204,23 +224,33 @@ func (a *App) replaceText(text []byte) {
 }
 
 // conflict asks what to do where the file was changed here and by another
-// program. saving says that a save is what met it.
-func (a *App) conflict(disk []byte, saving bool) {
+// program, or where its path leads to another file, called name, now. disk is
+// what stands there, nil where nothing does; saving says that a save met it.
+func (a *App) conflict(disk []byte, name string, saving bool) {
 	a.disk.conflict = disk
 	text := "Another program changed " + a.c.Source.Name + " on the disk, and you changed it here."
+	elsewhere := ""
+	if name != a.disk.from {
+		elsewhere = fmt.Sprintf("%s leads to another file now, %s; it was read from %s.", a.c.Source.Name, name, a.disk.from)
+		text = elsewhere + " You changed it here."
+	}
 	keep := answer{"k", "keep mine; the file on disk stays until I save", func() tea.Cmd {
-		a.savedText(disk)
+		a.savedText(disk, name)
 		a.note = NoteMsg{Text: "yours is kept; ctrl+s writes it over the file on disk"}
 		return nil
 	}}
 	if saving {
-		text = "Not saved: another program changed " + a.c.Source.Name + " since it was read."
+		text = "Not saved: " + cmp.Or(elsewhere, "another program changed "+a.c.Source.Name+" since it was read.")
 		keep = answer{"k", "keep mine: write it over the file on disk", func() tea.Cmd {
-			a.savedText(disk)
+			a.savedText(disk, name)
 			return a.saveTo(a.c.Source.Path, false)
 		}}
 	}
-	take := answer{"t", "take theirs; ctrl+z brings mine back", func() tea.Cmd { return a.takeDisk(disk) }}
+	if disk == nil {
+		a.over = &question{text: text, answers: []answer{keep}}
+		return
+	}
+	take := answer{"t", "take theirs; ctrl+z brings mine back", func() tea.Cmd { return a.takeDisk(disk, name) }}
 	q := &question{text: text, answers: []answer{keep, take}}
 	q.answers = append(q.answers, answer{"d", "see the difference", func() tea.Cmd {
 		return a.diffWithDisk(disk, q, keep, take)

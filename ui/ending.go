@@ -14,6 +14,7 @@ type EndedError struct {
 	Signal os.Signal
 	Name   string // of the text
 	Kept   bool
+	Err    error // why unsaved text could not be kept; nil where it was, or there was none
 }
 
 func (e *EndedError) Error() string {
@@ -21,11 +22,18 @@ func (e *EndedError) Error() string {
 	if e.Kept {
 		words += "; " + keptWords(e.Name)
 	}
+	if e.Err != nil {
+		words += "; " + lostWords(e.Name, e.Err)
+	}
 	return words
 }
 
 func keptWords(name string) string {
 	return "the unsaved text of " + name + " is kept: open it again to get it back"
+}
+
+func lostWords(name string, err error) string {
+	return fmt.Sprintf("the last changes to %s could not be kept: %v", name, err)
 }
 
 type (

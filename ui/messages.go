@@ -82,6 +82,7 @@ type (
 	// savedMsg tells how a save ended.
 	savedMsg struct {
 		path string
+		name string // of the file that path leads to
 		text []byte
 		err  error
 		quit bool

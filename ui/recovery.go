@@ -69,14 +69,45 @@ func sessionName(s Source) string {
 // hold takes hold of the text that is shown now, and lets go of the one before.
 func (a *App) hold() tea.Cmd {
 	was, name := a.held, sessionName(a.c.Source)
-	a.held = held{gen: was.gen + 1, name: name}
-	a.disk = disk{}
-	gen, source, watched, state := a.held.gen, a.c.Source, a.onDisk(), a.opts.StateDir
+	a.disk = disk{from: name}
+	take := a.holdAs(name)
 	return func() tea.Msg {
 		was.letGo(true)
+		return take()
+	}
+}
+
+// holdAgain holds the text under another name, that of the file to which its path
+// leads now: there a program looks for unsaved text that is started later. At no
+// moment is what is unsaved kept under neither.
+func (a *App) holdAgain(name string) tea.Cmd {
+	was, unsaved := a.held, []byte(nil)
+	if buf := a.file.ed.Buffer(); buf.Dirty() {
+		unsaved = buf.Snapshot()
+	}
+	take := a.holdAs(name)
+	return func() tea.Msg {
+		m := take().(heldMsg)
+		kept := unsaved == nil
+		if m.session != nil && !kept {
+			kept = m.session.Keep(unsaved) == nil
+		}
+		was.letGo(kept)
+		return m
+	}
+}
+
+// holdAs takes hold of the text that is shown under a name.
+func (a *App) holdAs(name string) tea.Cmd {
+	a.held = held{gen: a.held.gen + 1, name: name}
+	gen, source, watched, state, readOnly := a.held.gen, a.c.Source, a.onDisk(), a.opts.StateDir, a.opts.ReadOnly != ""
+	return func() tea.Msg {
 		m := heldMsg{held: held{gen: gen, name: name}}
 		if watched {
 			m.watch, m.watchErr = files.Watch(source.Path)
+		}
+		if watched && !readOnly {
+			files.Sweep(source.Path)
 		}
 		if state == "" {
 			return m
@@ -245,9 +276,10 @@ func (a *App) keep() tea.Cmd {
 
 func (a *App) kept(m keptMsg) tea.Cmd {
 	a.keeping.busy = false
+	a.keeping.failed = a.keeping.failed && m.err != nil
 	if m.err != nil && !a.keeping.failed {
 		a.keeping.failed = true
-		a.note = NoteMsg{Text: "unsaved text could not be kept: " + m.err.Error() + "; save soon", Bad: true}
+		a.note = NoteMsg{Text: "what is typed cannot be kept for the next start: " + m.err.Error() + "; save soon", Bad: true}
 	}
 	if a.keeping.again {
 		a.keeping.again = false

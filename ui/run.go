@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -114,13 +115,15 @@ func (a *App) run(p *tea.Program) error {
 	kept, keepErr := a.end()
 	switch {
 	case a.signal != nil:
-		return &EndedError{a.signal, a.c.Source.Name, kept}
+		return &EndedError{a.signal, a.c.Source.Name, kept, keepErr}
 	case err != nil && kept:
 		return fmt.Errorf("screen: %w; %s", err, keptWords(a.c.Source.Name))
+	case err != nil && keepErr != nil:
+		return fmt.Errorf("screen: %w; %s", err, lostWords(a.c.Source.Name, keepErr))
 	case err != nil:
 		return fmt.Errorf("screen: %w", err)
 	case keepErr != nil:
-		return fmt.Errorf("keep the unsaved text: %w", keepErr)
+		return errors.New(lostWords(a.c.Source.Name, keepErr))
 	}
 	return nil
 }

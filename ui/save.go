@@ -28,14 +28,16 @@ func (a *App) save() tea.Cmd {
 func (a *App) saveTo(path string, quit bool) tea.Cmd {
 	buf := a.file.ed.Buffer()
 	text, was, known := buf.Snapshot(), buf.SavedText(), path == a.c.Source.Path && a.onDisk()
+	from := a.disk.from
 	a.disk.saving = true
 	return func() tea.Msg {
 		m := savedMsg{path: path, text: text, quit: quit}
 		if known {
-			m.err = files.SaveOver(path, text, was)
+			m.err = files.SaveOver(path, text, was, from)
 		} else {
 			m.err = files.Save(path, text)
 		}
+		m.name = files.FileName(path)
 		return m
 	}
 }
@@ -66,7 +68,7 @@ func (a *App) saveAs() tea.Cmd {
 func (a *App) saved(m savedMsg) tea.Cmd {
 	a.disk.saving = false
 	if changed := (*files.ChangedError)(nil); errors.As(m.err, &changed) {
-		a.conflict(changed.Disk, true)
+		a.conflict(changed.Disk, m.name, true)
 		return nil
 	}
 	if m.err != nil {
@@ -74,7 +76,7 @@ func (a *App) saved(m savedMsg) tea.Cmd {
 		return nil
 	}
 	a.disk.gone = false
-	a.savedText(m.text)
+	a.savedText(m.text, m.name)
 	s := a.c.Source
 	if m.path != s.Path || s.Kind != Local {
 		s = Source{Kind: Local, Path: m.path, Name: m.path, Origin: s.Origin}

@@ -118,7 +118,7 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 	c.onScreen.Store(true)
 	err = ui.Run(o)
 	if ended := (*ui.EndedError)(nil); errors.As(err, &ended) {
-		if ended.Kept {
+		if ended.Kept || ended.Err != nil {
 			c.warn("%v", err)
 		}
 		return errInterrupted

@@ -42,17 +42,20 @@ func writeLeft(path, name string, text []byte, when time.Time) error {
 	if err != nil {
 		return err
 	}
-	next := path + ".new"
-	f, err := os.OpenFile(next, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	next := path + nextEnd
+	opened, err := system.open(next, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}
+	f := system.through(opened)
 	_, err = f.Write(append(append(head, '\n'), text...))
-	if err := errors.Join(err, f.Close()); err != nil {
-		os.Remove(next)
-		return err
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = system.rename(next, path)
 	}
-	return os.Rename(next, path)
+	if err != nil {
+		os.Remove(next)
+	}
+	return err
 }
 
 // readLeft reads a recovery file whose lock is held by lock. It is nil where

@@ -114,7 +114,7 @@ func TestSaveInAReadOnlyFolderLeavesTheFile(t *testing.T) {
 func TestSaveOverLeavesAFileThatAnotherProgramChanged(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "robots.txt")
 	put(t, path, "theirs", 0o644)
-	err := SaveOver(path, []byte("mine"), []byte("as it was read"))
+	err := SaveOver(path, []byte("mine"), []byte("as it was read"), FileName(path))
 	var changed *ChangedError
 	if !errors.As(err, &changed) || string(changed.Disk) != "theirs" {
 		t.Fatalf("says %v", err)
@@ -124,7 +124,7 @@ func TestSaveOverLeavesAFileThatAnotherProgramChanged(t *testing.T) {
 		{"as it was read", "theirs", "mine"},
 		{"already the text to be saved", "other", "mine"},
 	} {
-		if err := SaveOver(path, []byte(c.text), []byte(c.was)); err != nil {
+		if err := SaveOver(path, []byte(c.text), []byte(c.was), FileName(path)); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
 		want(t, path, c.text)
@@ -132,8 +132,85 @@ func TestSaveOverLeavesAFileThatAnotherProgramChanged(t *testing.T) {
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	if err := SaveOver(path, []byte("again"), []byte("mine")); err != nil {
+	if err := SaveOver(path, []byte("again"), []byte("mine"), FileName(path)); err != nil {
 		t.Error("a file that is gone:", err)
 	}
 	want(t, path, "again")
+}
+
+func TestSaveOverAsksWhereALinkWasSwapped(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		swap func(t *testing.T, dir string) // what another program does
+		disk string                         // what stands at the new place
+		none bool                           // nothing does
+	}{
+		{"to a file with another text", func(t *testing.T, dir string) { link(t, "two.txt", filepath.Join(dir, "robots.txt")) }, "two", false},
+		{"to a file with the same text", func(t *testing.T, dir string) { link(t, "same.txt", filepath.Join(dir, "robots.txt")) }, "one", false},
+		{"to nothing", func(t *testing.T, dir string) { link(t, "none.txt", filepath.Join(dir, "robots.txt")) }, "", true},
+		{"of a folder above", func(t *testing.T, dir string) { link(t, "r2", filepath.Join(dir, "current")) }, "two", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			for _, d := range []string{"r1", "r2"} {
+				if err := os.Mkdir(filepath.Join(dir, d), 0o700); err != nil {
+					t.Fatal(err)
+				}
+			}
+			files := map[string]string{"one.txt": "one", "two.txt": "two", "same.txt": "one", "r1/robots.txt": "one", "r2/robots.txt": "two"}
+			for name, text := range files {
+				put(t, filepath.Join(dir, name), text, 0o600)
+			}
+			link(t, "one.txt", filepath.Join(dir, "robots.txt"))
+			link(t, "r1", filepath.Join(dir, "current"))
+			path := filepath.Join(dir, "robots.txt")
+			if strings.Contains(c.name, "folder") {
+				path = filepath.Join(dir, "current", "robots.txt")
+			}
+			from := FileName(path)
+			c.swap(t, dir)
+			err := SaveOver(path, []byte("mine"), []byte("one"), from)
+			var changed *ChangedError
+			if !errors.As(err, &changed) || changed.Target != FileName(path) || changed.Target == from || string(changed.Disk) != c.disk || (changed.Disk == nil) != c.none {
+				t.Fatalf("says %#v", err)
+			}
+			for name, text := range files {
+				want(t, filepath.Join(dir, name), text)
+			}
+			if err := SaveOver(path, []byte("mine"), changed.Disk, changed.Target); err != nil {
+				t.Error("once it was asked:", err)
+			}
+			want(t, path, "mine")
+			want(t, from, "one")
+		})
+	}
+}
+
+// link makes a symlink as deployments do: by renaming another to it.
+func link(t *testing.T, to, at string) {
+	t.Helper()
+	if err := os.Symlink(to, at+"~"); err != nil {
+		t.Skip("no symlinks here:", err)
+	}
+	if err := os.Rename(at+"~", at); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestFileNameOfLinksThatLeadNowhere(t *testing.T) {
+	dir := FileName(t.TempDir())
+	link(t, "circle", filepath.Join(dir, "circle"))
+	link(t, "none/at/all.txt", filepath.Join(dir, "dangling"))
+	for path, want := range map[string]string{
+		"circle":          "circle",
+		"dangling":        "none/at/all.txt",
+		"none/robots.txt": "none/robots.txt",
+	} {
+		if got := FileName(filepath.Join(dir, path)); got != filepath.Join(dir, want) {
+			t.Errorf("%s is %s", path, got)
+		}
+	}
+	if err := Save(filepath.Join(dir, "circle"), nil); err == nil {
+		t.Error("saved into a circle of links")
+	}
 }

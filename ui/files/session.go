@@ -31,7 +31,10 @@ type Session struct {
 	closed bool
 }
 
-const lockEnd, textEnd, damagedEnd = ".lock", ".text", ".damaged"
+const (
+	lockEnd, textEnd, damagedEnd = ".lock", ".text", ".damaged"
+	nextEnd                      = ".new" // after textEnd, while it is written
+)
 
 // OpenSession takes hold of the text called name, which for a file is its path.
 // The state folder must be absolute. Where the folder cannot be written the
@@ -74,21 +77,6 @@ func (s *Session) create() (f *os.File, err error) {
 	return f, err
 }
 
-// FileName is the name by which a Session knows the file at path, the same
-// through symlinks.
-func FileName(path string) string {
-	if abs, err := filepath.Abs(path); err == nil {
-		path = abs
-	}
-	if to, err := filepath.EvalSymlinks(path); err == nil {
-		return to
-	}
-	if to, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil {
-		return filepath.Join(to, filepath.Base(path))
-	}
-	return path
-}
-
 func (s *Session) path(end string) string { return filepath.Join(s.folder, s.id+end) }
 
 // Folder is where all programs that hold the text have their files; it changes
@@ -127,6 +115,7 @@ func (s *Session) Left() (left []*Left, damaged int) {
 			f.Close()
 			continue
 		}
+		_ = os.Remove(filepath.Join(s.folder, id+textEnd+nextEnd)) // it died while it wrote
 		l, err := readLeft(f, filepath.Join(s.folder, id+textEnd), s.name)
 		switch {
 		case l != nil:
@@ -181,9 +170,12 @@ func (s *Session) Keep(text []byte) error {
 		return nil
 	}
 	if err := os.MkdirAll(s.folder, 0o700); err != nil {
-		return err
+		return bare(err)
 	}
-	return writeLeft(s.path(textEnd), s.name, text, time.Now())
+	if err := writeLeft(s.path(textEnd), s.name, text, time.Now()); err != nil {
+		return bare(err)
+	}
+	return nil
 }
 
 // Forget removes the unsaved text, since it was saved or is not wanted.

@@ -26,6 +26,9 @@ func TestMain(m *testing.M) {
 	if state := os.Getenv("FILES_TEST_HOLD"); state != "" {
 		hold(state)
 	}
+	if path := os.Getenv("FILES_TEST_SAVE"); path != "" {
+		stuck(path)
+	}
 	os.Exit(m.Run())
 }
 
@@ -44,11 +47,17 @@ func hold(state string) {
 	select {}
 }
 
-// start runs another program that holds the text.
+// startHolder runs another program that holds the text.
 func startHolder(t *testing.T, state string) *exec.Cmd {
 	t.Helper()
+	return startOther(t, "FILES_TEST_HOLD="+state)
+}
+
+// startOther runs another program, and waits until it holds what it is to hold.
+func startOther(t *testing.T, env string) *exec.Cmd {
+	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), "FILES_TEST_HOLD="+state)
+	cmd.Env = append(os.Environ(), env)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -118,6 +127,23 @@ func TestNothingStaysOfATextThatWasSaved(t *testing.T) {
 	}
 	if entries, _ := os.ReadDir(filepath.Join(state, "unsaved")); len(entries) != 0 {
 		t.Errorf("there still are %v", entries)
+	}
+}
+
+func TestHalfATextOfAProgramThatDiedIsTakenAway(t *testing.T) {
+	state := t.TempDir()
+	dead := open(t, state, "a file")
+	if err := dead.Keep([]byte("whole")); err != nil {
+		t.Fatal(err)
+	}
+	put(t, dead.path(textEnd+nextEnd), "{\"robotslens_rec", 0o600)
+	dead.Close()
+	s := open(t, state, "a file")
+	if left, damaged := s.Left(); len(left) != 1 || damaged != 0 || string(left[0].Text) != "whole" {
+		t.Errorf("left %v, damaged %d", left, damaged)
+	}
+	if Exists(dead.path(textEnd + nextEnd)) {
+		t.Error("half a text stays")
 	}
 }
 

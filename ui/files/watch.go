@@ -31,21 +31,20 @@ func Watch(paths ...string) (*Watcher, error) {
 		return nil, err
 	}
 	w := &Watcher{changed: make(chan struct{}, 1), fs: fs}
-	names, folders := map[string]bool{}, map[string]bool{}
+	names, folders, leads := map[string]bool{}, map[string]bool{}, map[string]string{}
 	for _, p := range paths {
 		if p != "" && p[len(p)-1] == filepath.Separator {
 			folders[filepath.Clean(p)] = true
 			names[filepath.Clean(p)] = true
 			continue
 		}
-		names[filepath.Clean(p)] = true
-		folders[filepath.Dir(p)] = true
-		if to, err := filepath.EvalSymlinks(p); err == nil && to != filepath.Clean(p) {
-			names[to] = true
-			folders[filepath.Dir(to)] = true
+		leads[p] = FileName(p)
+		for _, name := range []string{p, leads[p]} {
+			names[filepath.Clean(name)] = true
+			folders[filepath.Dir(name)] = true
 		}
 	}
-	go w.run(names, folders)
+	go w.run(names, folders, leads)
 	return w, nil
 }
 
@@ -55,7 +54,7 @@ func (w *Watcher) Changed() <-chan struct{} { return w.changed }
 // Close ends the watch.
 func (w *Watcher) Close() { _ = w.fs.Close() }
 
-func (w *Watcher) run(names, folders map[string]bool) {
+func (w *Watcher) run(names, folders map[string]bool, leads map[string]string) {
 	defer close(w.changed)
 	quiet := time.NewTimer(0)
 	look := time.NewTicker(again)
@@ -92,6 +91,13 @@ func (w *Watcher) run(names, folders map[string]bool) {
 			quiet.Reset(settle) // events were lost: look
 		case <-look.C:
 			add()
+			for p, was := range leads {
+				// The link of a folder above is in none of the folders watched.
+				if to := FileName(p); to != was {
+					leads[p] = to
+					quiet.Reset(settle)
+				}
+			}
 		case <-quiet.C:
 			select {
 			case w.changed <- struct{}{}:
