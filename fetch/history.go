@@ -19,6 +19,7 @@ import (
 	"github.com/google/renameio/v2/maybe"
 
 	"robotslens/engine"
+	"robotslens/statefile"
 )
 
 // historyOctets is the size the history is kept under where nothing else is
@@ -145,8 +146,9 @@ func (h *History) Record(r *Result) error {
 	if r.failing() {
 		return h.recordFailure(folder, r)
 	}
+	var problem error
 	if err := os.Remove(filepath.Join(folder, failingName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+		problem = statefile.Aside(filepath.Join(folder, failingName), err)
 	}
 	s := Stored{RobotsURL: r.RobotsURL, FinalURL: r.FinalURL, Status: r.Status, Header: r.Header,
 		Stopped: r.Stopped, First: r.At, Last: r.At}
@@ -172,17 +174,28 @@ func (h *History) Record(r *Result) error {
 	if err := h.write(folder, entryName(s), s, body); err != nil {
 		return err
 	}
-	return errors.Join(err, h.prune())
+	return errors.Join(problem, err, h.prune())
 }
 
 func (h *History) recordFailure(folder string, r *Result) error {
 	name := filepath.Join(folder, failingName)
 	var f failing
-	if b, err := os.ReadFile(name); err == nil {
-		if json.Unmarshal(b, &f) != nil || f.Format != historyFormat || f.Since.IsZero() || f.Since.After(r.At) {
-			f = failing{}
-			os.Rename(name, name+asideSuffix)
+	aside := statefile.Load(name, headOctets, func(b []byte) error {
+		switch {
+		case json.Unmarshal(b, &f) != nil:
+			return errDamaged
+		case f.Format > historyFormat:
+			return errors.New("it was written by a later robotslens")
+		case f.Format != historyFormat || f.Since.IsZero() || f.Since.After(r.At):
+			return errDamaged
 		}
+		return nil
+	})
+	if aside != nil {
+		f = failing{}
+	}
+	if errors.Is(aside, fs.ErrNotExist) {
+		aside = nil
 	}
 	if !f.Since.IsZero() {
 		r.Since = r.At.Sub(f.Since)
@@ -199,7 +212,7 @@ func (h *History) recordFailure(folder string, r *Result) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
-	return maybe.WriteFile(name, append(b, '\n'), 0o600)
+	return errors.Join(aside, maybe.WriteFile(name, append(b, '\n'), 0o600))
 }
 
 // List is the versions of an origin, oldest first. The error tells of files
@@ -217,18 +230,20 @@ func (h *History) listFolder(folder string) ([]Stored, error) {
 	var list []Stored
 	var problems []error
 	for _, e := range entries {
-		if !isEntryName(e.Name()) || !e.Type().IsRegular() {
+		if !isEntryName(e.Name()) {
 			continue
 		}
 		path := filepath.Join(folder, e.Name())
-		s, err := readHead(path)
+		s, err := Stored{}, errNoFile
+		if e.Type().IsRegular() {
+			s, err = readHead(path)
+		}
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 		case errors.Is(err, errLaterFormat):
 			problems = append(problems, fmt.Errorf("%s: %w", e.Name(), err))
 		case err != nil:
-			problems = append(problems, fmt.Errorf("%s: %w; it was set aside", e.Name(), err))
-			os.Rename(path, path+asideSuffix)
+			problems = append(problems, statefile.Aside(path, err))
 		default:
 			list = append(list, s)
 		}
@@ -256,7 +271,7 @@ func mergeEqual(list []Stored) []Stored {
 // Open reads the octets of a version and checks that they are still those that
 // were stored.
 func (h *History) Open(s Stored) ([]byte, error) {
-	b, err := os.ReadFile(s.path)
+	b, err := statefile.Read(s.path, headOctets+InputOctets)
 	if err != nil {
 		return nil, fmt.Errorf("reading a version of %s: %w", s.RobotsURL, err)
 	}

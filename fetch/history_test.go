@@ -152,7 +152,7 @@ func TestDamagedAndLaterFilesAreSetAside(t *testing.T) {
 		t.Fatal(err)
 	}
 	left, err := h.List(o)
-	if len(left) != 2 || err == nil || strings.Count(err.Error(), "set aside") != 2 || strings.Count(err.Error(), "later robotslens") != 1 {
+	if len(left) != 2 || err == nil || strings.Count(err.Error(), "set aside") != 3 || strings.Count(err.Error(), "later robotslens") != 1 {
 		t.Fatalf("%d left, %v", len(left), err)
 	}
 	if _, err := h.Open(left[1]); err == nil || !strings.Contains(err.Error(), "damaged") {

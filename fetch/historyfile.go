@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/google/renameio/v2/maybe"
+
+	"robotslens/statefile"
 )
 
 // An entry of the history is a line that names the format, a line of JSON and
@@ -25,7 +27,6 @@ const (
 	historyFormat = 1
 	entryMagic    = "robotslens history "
 	entrySuffix   = ".version"
-	asideSuffix   = ".damaged"
 	headOctets    = 256 << 10 // the two lines; headers that matter are few
 	strayAge      = time.Hour // after which a file half written is a stray
 )
@@ -33,6 +34,7 @@ const (
 var (
 	errLaterFormat = errors.New("it was written by a later robotslens and is left alone")
 	errDamaged     = errors.New("it is damaged")
+	errNoFile      = errors.New("it is not a regular file")
 )
 
 // entryName sorts by time and never clashes but for equal content.
@@ -126,8 +128,13 @@ func (h *History) prune() error {
 	var total int64
 	newest := map[string]int{}
 	err := filepath.WalkDir(h.dir, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
+		switch {
+		case err != nil:
 			return nil // another program may have dropped it
+		case e.IsDir() && strings.HasSuffix(path, statefile.BadSuffix):
+			return fs.SkipDir // somebody else's
+		case e.IsDir():
+			return nil
 		}
 		info, err := e.Info()
 		if err != nil || e.Name() == failingName {
@@ -136,7 +143,7 @@ func (h *History) prune() error {
 		f := file{path, info.Size(), 1, info.ModTime()}
 		if !isEntryName(e.Name()) {
 			f.rank = 0
-			if !strings.HasSuffix(e.Name(), asideSuffix) {
+			if !strings.HasSuffix(e.Name(), statefile.BadSuffix) {
 				if h.now().Sub(info.ModTime()) > strayAge {
 					os.Remove(path)
 				}

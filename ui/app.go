@@ -94,6 +94,9 @@ func newApp(o Options) *App {
 	a.setAgent(cmp.Or(o.Agent, "Googlebot"))
 	a.setFocus(paneURL)
 	a.began = a.choices()
+	if o.Note != "" {
+		a.note = NoteMsg{Text: o.Note, Bad: true}
+	}
 	if o.FirstTime && a.note.Text == "" {
 		a.note = NoteMsg{Text: firstHint}
 	}

@@ -67,7 +67,6 @@ type (
 	// progressMsg brings what was done before, from disk.
 	progressMsg struct {
 		progress lessons.Progress
-		aside    string
 		err      error
 	}
 	openLessonMsg struct{ lesson *lessons.Lesson }
@@ -77,8 +76,8 @@ type (
 func (t *learnTab) Init() tea.Cmd {
 	dir := t.dir
 	load := func() tea.Msg {
-		p, aside, err := lessons.LoadProgress(dir)
-		return progressMsg{p, aside, err}
+		p, err := lessons.LoadProgress(dir)
+		return progressMsg{p, err}
 	}
 	if t.first == nil {
 		return load
@@ -201,11 +200,8 @@ func (t *learnTab) toNext() {
 func (t *learnTab) loaded(m progressMsg) tea.Cmd {
 	t.progress = m.progress
 	t.toNext()
-	switch {
-	case m.err != nil:
+	if m.err != nil {
 		return send(NoteMsg{Text: m.err.Error(), Bad: true})
-	case m.aside != "":
-		return send(NoteMsg{Text: "the progress of the lessons could not be read; it is kept as " + m.aside})
 	}
 	return nil
 }

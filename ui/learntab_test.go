@@ -85,7 +85,7 @@ func TestALessonAsksBeforeItShowsAndGivesBackWhatWasThere(t *testing.T) {
 	if !tab.solved || a.c.Hidden || !strings.Contains(a.View(), "DISALLOWED") {
 		t.Errorf("a right answer leaves solved %v, hidden %v", tab.solved, a.c.Hidden)
 	}
-	p, _, err := lessons.LoadProgress(tab.dir)
+	p, err := lessons.LoadProgress(tab.dir)
 	if err != nil || !p.Has("first-rule", 0) {
 		t.Errorf("progress on disk: %+v, %v", p, err)
 	}

@@ -62,3 +62,32 @@ func TestWhatIsChosenOnTheScreenIsThereTheNextTime(t *testing.T) {
 	x = ptytest.Start(t, ptytest.Options{Dir: dir, Env: env})
 	x.Wait("Group for bingbot", " python ")
 }
+
+func TestTheScreenOpensWhateverTheSettingsAre(t *testing.T) {
+	for _, c := range []struct{ name, text, note string }{
+		{"config.toml", "theme = \"mono\"\nmouse = \n", "config.toml:2:"},
+		{"crawlers.csv", "token,operator\n\"cut\n", "its crawlers are not added"},
+		{"screen.toml", "\x00\xff", "it was set aside"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			home, err := os.MkdirTemp("", "") // short, so that the note is not cut
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer os.RemoveAll(home)
+			path := filepath.Join(home, "robotslens", c.name)
+			if err := os.Mkdir(filepath.Dir(path), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, []byte(c.text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			x := ptytest.Start(t, ptytest.Options{W: 220, H: 36, Dir: write(t, "robots.txt", blocksShop),
+				Env: []string{"XDG_CONFIG_HOME=" + home, "XDG_STATE_HOME=" + home}}, "robots.txt", "--url", "/shop")
+			x.Wait("DISALLOWED", c.note)
+			if _, err := os.Stat(path); (err != nil) != (c.name == "screen.toml") {
+				t.Errorf("the file: %v", err)
+			}
+		})
+	}
+}

@@ -43,6 +43,7 @@ type Options struct {
 	History   *fetch.History         // keeps what is fetched; may be nil
 	Fetch     string                 // a URL whose robots.txt is fetched at once; may be empty
 	StateDir  string                 // where unsaved text outlives the program; "" for nowhere
+	Note      string                 // told at the start; may be empty
 	FirstTime bool                   // show the hint for newcomers
 	Remember  func(was, now Choices) // keeps what was set on the screen; may be nil
 	Input     io.Reader

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -50,6 +51,8 @@ type cli struct {
 	err    io.Writer
 	now    func() time.Time
 
+	warnMu     sync.Mutex
+	warned     []string    // what warn told
 	stdinUsed  bool        // "-" was read once
 	onScreen   atomic.Bool // the screen has the terminal and handles signals itself
 	look       look
@@ -137,7 +140,19 @@ func pipeClosed(err error) bool {
 
 // warn tells something on standard error that does not end the command.
 func (c *cli) warn(format string, args ...any) {
-	fmt.Fprintf(c.err, "robotslens: warning: %s\n", screen.Clean(fmt.Sprintf(format, args...)))
+	text := fmt.Sprintf(format, args...)
+	c.warnMu.Lock()
+	defer c.warnMu.Unlock()
+	c.warned = append(c.warned, text)
+	fmt.Fprintf(c.err, "robotslens: warning: %s\n", screen.Clean(text))
+}
+
+// warnings is what was warned of so far, for the screen that will cover it.
+func (c *cli) warnings() string {
+	if more := len(c.warned) - 1; more > 0 {
+		return fmt.Sprintf("%s (and %d more, told on standard error)", c.warned[0], more)
+	}
+	return strings.Join(c.warned, "")
 }
 
 // clean makes foreign text fit for a terminal or a text file.

@@ -122,19 +122,15 @@ func (c *cli) origin(name string, r remembered) string {
 
 // loadConfig reads the settings and lays them under the flags of cmd.
 func (c *cli) loadConfig(cmd *cobra.Command) error {
-	path := configFile()
 	c.config, c.configured = defaultConfig(), map[string]bool{}
-	src, err := fetch.ReadFile(path, settingsOctets)
-	switch {
-	case absent(err):
-	case errors.Is(err, fs.ErrPermission):
-		c.warn("%v; its settings are not used", err)
-	case err != nil:
-		return err
-	default:
-		if err := c.readConfig(src, path); err != nil {
+	if err := c.readSettings(); err != nil {
+		if cmd.HasParent() && (cmd.Name() != "learn" || !c.onTerminal()) {
 			return err
 		}
+		// A script must not run on other settings than its author's; on the
+		// screen a person sees what holds.
+		c.config, c.configured = defaultConfig(), map[string]bool{}
+		c.warn("%v; the defaults are used", err)
 	}
 	flags := cmd.Flags()
 	c.flagged = map[string]bool{
@@ -157,6 +153,21 @@ func (c *cli) loadConfig(cmd *cobra.Command) error {
 	}
 	c.look.ascii, c.look.noMouse = c.config.ASCII, !c.config.Mouse
 	return nil
+}
+
+func (c *cli) readSettings() error {
+	path := configFile()
+	src, err := fetch.ReadFile(path, settingsOctets)
+	switch {
+	case absent(err):
+		return nil
+	case errors.Is(err, fs.ErrPermission):
+		c.warn("%v; its settings are not used", err)
+		return nil
+	case err != nil:
+		return err
+	}
+	return c.readConfig(src, path)
 }
 
 // readConfig reads TOML. Keys that nobody knows and values that make no sense

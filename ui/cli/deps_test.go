@@ -13,6 +13,7 @@ func TestPackagesKnowOnlyWhatTheyMay(t *testing.T) {
 		never    []string
 	}{
 		{"robotslens/engine/...", []string{"os", "net", "net/http", "os/exec", "robotslens/ui", "robotslens/fetch", "github.com/", "golang.org/"}},
+		{"robotslens/statefile", []string{"robotslens/engine", "robotslens/fetch", "robotslens/ui", "github.com/", "golang.org/"}},
 		{"robotslens/fetch", []string{"robotslens/ui", "github.com/charmbracelet/"}},
 		{"robotslens/ui/editor", []string{"robotslens/engine", "robotslens/fetch", "github.com/alecthomas/"}},
 		{"robotslens/ui/screen", []string{"robotslens/engine", "robotslens/fetch", "robotslens/ui/editor", "github.com/charmbracelet/bubbletea"}},

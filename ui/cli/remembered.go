@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"robotslens/fetch"
+	"robotslens/statefile"
 	"robotslens/ui"
 	"robotslens/ui/files"
 	"robotslens/ui/theme"
@@ -33,20 +33,15 @@ func rememberedFile() string { return filepath.Join(fetch.StateDir(), "screen.to
 // readRemembered reads the choices. first is true where nothing was ever kept.
 func (c *cli) readRemembered() (r remembered, first bool) {
 	path := rememberedFile()
-	src, err := fetch.ReadFile(path, settingsOctets)
-	if absent(err) {
+	err := statefile.Load(path, settingsOctets, func(src []byte) error { return toml.Unmarshal(src, &r) })
+	switch {
+	case absent(err):
 		return remembered{}, true
-	}
-	if err == nil {
-		if err = toml.Unmarshal(src, &r); err != nil {
-			err = fmt.Errorf("%s: %w", path, err)
-		}
-	}
-	if err != nil {
+	case err != nil:
 		c.warn("%v; the choices made on the screen are not known", err)
 	}
-	if r == nil {
-		r = remembered{}
+	if err != nil || r == nil {
+		r = remembered{} // toml fills in what comes before the fault
 	}
 	return r, false
 }

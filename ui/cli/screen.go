@@ -13,6 +13,7 @@ import (
 	"github.com/charmbracelet/x/term"
 
 	"robotslens/engine"
+	"robotslens/engine/crawlers"
 	"robotslens/fetch"
 	"robotslens/ui"
 	"robotslens/ui/files"
@@ -69,8 +70,10 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 		return err
 	}
 	if o.Catalogue, err = c.catalogue(); err != nil {
-		return err
+		o.Catalogue = crawlers.BuiltIn()
+		c.warn("%v; its crawlers are not added", err)
 	}
+	o.Note = c.warnings()
 	o.Dark, _ = theme.DarkFromEnv(os.Getenv)
 	if c.look.readOnly {
 		o.ReadOnly = "opened with --read-only: nothing is changed"

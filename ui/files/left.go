@@ -11,6 +11,9 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"robotslens/fetch"
+	"robotslens/statefile"
 )
 
 // Left is unsaved text that a program left behind when it died.
@@ -32,7 +35,10 @@ type leftHead struct {
 	SHA256  string    `json:"sha256"`
 }
 
-const leftVersion = 1
+const (
+	leftVersion = 1
+	leftOctets  = 2 * fetch.InputOctets // the most that is read back
+)
 
 // writeLeft writes a recovery file by renaming, so that at every moment the one
 // before or the new one is there, whole.
@@ -60,23 +66,23 @@ func writeLeft(path, name string, text []byte, when time.Time) error {
 
 // readLeft reads a recovery file whose lock is held by lock. It is nil where
 // there is none; where what is there is not what was written, or was written by
-// a later version, the error says so.
+// a later version, it is set aside and the error says so.
 func readLeft(lock *os.File, path, name string) (*Left, error) {
-	raw, err := os.ReadFile(path)
+	l := &Left{path: path, lock: lock}
+	err := statefile.Load(path, leftOctets, func(raw []byte) error {
+		text, head, err := parseLeft(raw)
+		if err == nil && head.Name != name {
+			err = fmt.Errorf("is of %q", head.Name)
+		}
+		l.Text, l.When = text, head.When
+		return err
+	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	text, head, err := parseLeft(raw)
-	if err != nil {
-		return nil, fmt.Errorf("recovery file %s: %w", path, err)
-	}
-	if head.Name != name {
-		return nil, fmt.Errorf("recovery file %s: is of %q", path, head.Name)
-	}
-	l := &Left{Text: text, When: head.When, path: path, lock: lock}
 	base := path[strings.LastIndexByte(path, os.PathSeparator)+1:]
 	l.Process, _ = process(base)
 	return l, nil

@@ -32,8 +32,8 @@ type Session struct {
 }
 
 const (
-	lockEnd, textEnd, damagedEnd = ".lock", ".text", ".damaged"
-	nextEnd                      = ".new" // after textEnd, while it is written
+	lockEnd, textEnd = ".lock", ".text"
+	nextEnd          = ".new" // after textEnd, while it is written
 )
 
 // OpenSession takes hold of the text called name, which for a file is its path.
@@ -123,7 +123,6 @@ func (s *Session) Left() (left []*Left, damaged int) {
 			continue
 		case err != nil:
 			damaged++
-			_ = os.Rename(filepath.Join(s.folder, id+textEnd), filepath.Join(s.folder, id+damagedEnd))
 		}
 		// A lock without a text may be that of a program that is just starting.
 		if started, ok := start(id); err != nil || ok && time.Since(started) > time.Minute {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"robotslens/statefile"
 )
 
 func open(t *testing.T, state, name string) *Session {
@@ -194,7 +196,7 @@ func TestDamagedRecoveryFilesAreSetAside(t *testing.T) {
 			if left, damaged := s.Left(); len(left) != 0 || damaged != 1 {
 				t.Errorf("left %v, damaged %d", left, damaged)
 			}
-			if !Exists(dead.path(damagedEnd)) {
+			if !Exists(dead.path(textEnd + statefile.BadSuffix)) {
 				t.Error("it is not set aside")
 			}
 			if left, damaged := s.Left(); len(left) != 0 || damaged != 0 {

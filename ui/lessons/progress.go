@@ -10,11 +10,14 @@ import (
 	"slices"
 
 	"github.com/google/renameio/v2/maybe"
+
+	"robotslens/statefile"
 )
 
 const (
 	progressFile    = "lessons.json"
 	progressVersion = 1
+	progressOctets  = 1 << 20 // the most that is read back
 )
 
 // Progress is what a learner has done. The zero value is a fresh start.
@@ -25,42 +28,28 @@ type Progress struct {
 }
 
 // LoadProgress reads the progress kept in dir. A missing file is a fresh start. A file that is damaged
-// or was written by a later version is set aside under another name, never overwritten; aside is that
-// name, or "". An error means that the file could not be read or moved; the progress is fresh then too.
-func LoadProgress(dir string) (p Progress, aside string, err error) {
-	name := filepath.Join(dir, progressFile)
-	data, err := os.ReadFile(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return Progress{}, "", nil
-	}
-	if err != nil {
-		return Progress{}, "", fmt.Errorf("progress of the lessons: %w", err)
-	}
-	if json.Unmarshal(data, &p) == nil && p.Version == progressVersion {
-		return p, "", nil
-	}
-	aside, err = setAside(name)
-	if err != nil {
-		return Progress{}, "", fmt.Errorf("progress of the lessons: %w", err)
-	}
-	return Progress{}, aside, nil
-}
-
-// setAside moves a file to the first free name of name.1, name.2 and so on.
-func setAside(name string) (string, error) {
-	for i := 1; i < 1000; i++ {
-		aside := fmt.Sprintf("%s.%d", name, i)
-		// A link fails where the name is taken, so that two programs at once lose nothing.
-		err := os.Link(name, aside)
-		if errors.Is(err, fs.ErrExist) {
-			continue
+// or was written by a later version is set aside under another name, as the error tells; the progress
+// is fresh then, as it is where the file can't be read.
+func LoadProgress(dir string) (Progress, error) {
+	var p Progress
+	err := statefile.Load(filepath.Join(dir, progressFile), progressOctets, func(b []byte) error {
+		switch err := json.Unmarshal(b, &p); {
+		case err != nil:
+			return err
+		case p.Version > progressVersion:
+			return errors.New("it was written by a later robotslens")
+		case p.Version != progressVersion:
+			return errors.New("it is damaged")
 		}
-		if err != nil {
-			return "", err
-		}
-		return aside, os.Remove(name)
+		return nil
+	})
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return Progress{}, nil
+	case err != nil:
+		return Progress{}, fmt.Errorf("progress of the lessons: %w", err)
 	}
-	return "", fmt.Errorf("%s: a thousand files are set aside already: remove some", name)
+	return p, nil
 }
 
 // Save writes p into dir, which is made if it is not there. The file is replaced at once or not at all.

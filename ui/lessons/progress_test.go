@@ -3,14 +3,17 @@ package lessons
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"robotslens/statefile"
 )
 
 func TestProgressSurvivesARestart(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new")
-	p, aside, err := LoadProgress(dir)
-	if err != nil || aside != "" || len(p.Done) != 0 {
-		t.Fatalf("a fresh start gives %+v, %q, %v", p, aside, err)
+	p, err := LoadProgress(dir)
+	if err != nil || len(p.Done) != 0 {
+		t.Fatalf("a fresh start gives %+v, %v", p, err)
 	}
 	p.Mark("b", 2)
 	p.Mark("b", 0)
@@ -19,9 +22,9 @@ func TestProgressSurvivesARestart(t *testing.T) {
 	if err := p.Save(dir); err != nil {
 		t.Fatal(err)
 	}
-	got, aside, err := LoadProgress(dir)
-	if err != nil || aside != "" {
-		t.Fatal(aside, err)
+	got, err := LoadProgress(dir)
+	if err != nil {
+		t.Fatal(err)
 	}
 	if got.Last != "b" || !got.Has("b", 0) || got.Has("b", 1) || !got.Has("b", 2) || len(got.Done["b"]) != 2 {
 		t.Errorf("got %+v", got)
@@ -39,22 +42,20 @@ func TestAStrangeProgressFileIsSetAside(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			for i := range 2 { // the second one must not overwrite the first
-				if err := os.WriteFile(filepath.Join(dir, progressFile), []byte(content), 0o600); err != nil {
-					t.Fatal(err)
-				}
-				p, aside, err := LoadProgress(dir)
-				if err != nil || len(p.Done) != 0 || aside == "" {
-					t.Fatalf("time %d: %+v, %q, %v", i, p, aside, err)
-				}
-				kept, err := os.ReadFile(aside)
-				if err != nil || string(kept) != content {
-					t.Errorf("kept %q, %v", kept, err)
-				}
+			name := filepath.Join(dir, progressFile)
+			if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+				t.Fatal(err)
 			}
-			kept, err := filepath.Glob(filepath.Join(dir, "*"))
-			if err != nil || len(kept) != 2 {
-				t.Errorf("files left: %v, %v", kept, err)
+			p, err := LoadProgress(dir)
+			if len(p.Done) != 0 || p.Version != 0 || err == nil || !strings.Contains(err.Error(), progressFile+".bad") {
+				t.Fatalf("%+v, %v", p, err)
+			}
+			kept, err := os.ReadFile(name + statefile.BadSuffix)
+			if err != nil || string(kept) != content {
+				t.Errorf("kept %q, %v", kept, err)
+			}
+			if _, err := LoadProgress(dir); err != nil {
+				t.Errorf("then %v", err)
 			}
 		})
 	}
