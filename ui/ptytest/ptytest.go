@@ -91,6 +91,8 @@ type Options struct {
 	Env     []string // added to a small environment of its own
 	Without []string // names taken out of it
 	Program string   // "" for robotslens
+
+	As *syscall.Credential // the user it runs as; nil for the test's own
 }
 
 // Start runs the program with args, or skips the test under -short. Its HOME and XDG folders are its own and
@@ -112,6 +114,7 @@ func Start(t testing.TB, o Options, args ...string) *Term {
 	}
 	cmd := exec.Command(o.Program, args...)
 	cmd.Dir = o.Dir
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: o.As}
 	cmd.Env = append([]string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8",
 		"XDG_CONFIG_HOME=" + home + "/config", "XDG_STATE_HOME=" + home + "/state", "XDG_CACHE_HOME=" + home + "/cache",
