@@ -36,12 +36,14 @@ func (a *App) open(s Source, text []byte) {
 }
 
 // openOrAsk opens another text, and asks where that would take away changes
-// that are not saved.
+// that are not saved. A lesson ends first: were the text opened in its place,
+// leaving the lesson would throw it away.
 func (a *App) openOrAsk(msg OpenMsg) tea.Cmd {
 	a.leavePast()
+	left := a.leaveLesson()
 	if !a.file.ed.Buffer().Dirty() {
 		a.open(msg.Source, msg.Text)
-		return tea.SetWindowTitle("robotslens " + screen.Clean(msg.Source.Name))
+		return tea.Batch(left, tea.SetWindowTitle("robotslens "+screen.Clean(msg.Source.Name)))
 	}
 	a.over = &question{text: "The text has changes that are not saved. Open " + msg.Source.Name + " in its place?", answers: []answer{
 		{"o", "open it, and discard the changes", func() tea.Cmd {
@@ -49,7 +51,7 @@ func (a *App) openOrAsk(msg OpenMsg) tea.Cmd {
 			return tea.SetWindowTitle("robotslens " + screen.Clean(msg.Source.Name))
 		}},
 	}}
-	return nil
+	return left
 }
 
 // apply changes the text as one undo step.

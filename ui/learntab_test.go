@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"robotslens/engine/crawlers"
+	"robotslens/ui/editor"
 	"robotslens/ui/lessons"
 )
 
@@ -93,6 +94,47 @@ func TestALessonAsksBeforeItShowsAndGivesBackWhatWasThere(t *testing.T) {
 	if tab.lesson != nil || a.file.ed != own || a.c.URL != "/own" || a.c.Agent != "bingbot" || string(a.c.Text) != "User-agent: *\n" || string(a.c.Saved) != "User-agent: *\n" {
 		t.Errorf("after leaving: %q %q %q, saved %q", a.c.URL, a.c.Agent, a.c.Text, a.c.Saved)
 	}
+}
+
+func TestTheTextOfALessonIsNotSaved(t *testing.T) {
+	a, tab := learning(t)
+	hit(t, a, "enter")
+	for _, save := range []func() tea.Cmd{a.save, a.saveAs} {
+		a.note = NoteMsg{}
+		if cmd := save(); cmd != nil || a.over != nil || !strings.Contains(a.note.Text, "leave the lesson") {
+			t.Errorf("a save in a lesson gives %v, over %v, note %q", cmd, a.over, a.note.Text)
+		}
+	}
+	if tab.lesson == nil || a.c.Source.Kind != Lesson {
+		t.Errorf("the lesson is gone: %+v", a.c.Source)
+	}
+}
+
+func TestATextOpenedInALessonEndsItAndIsKept(t *testing.T) {
+	fetched := OpenMsg{Source{Kind: Live, Name: "site.example"}, []byte("User-agent: a\n")}
+	t.Run("own file saved", func(t *testing.T) {
+		a, tab := learning(t)
+		hit(t, a, "enter")
+		a.file.ed.Apply([]editor.Edit{{Text: []byte("# an answer\n")}})
+		follow(t, a, fetched)
+		hit(t, a, "esc")
+		if tab.lesson != nil || a.own != nil || a.c.Source.Name != "site.example" || string(a.c.Text) != "User-agent: a\n" {
+			t.Errorf("after opening and esc: lesson %v, %+v, %q", tab.lesson, a.c.Source, a.c.Text)
+		}
+	})
+	t.Run("own file changed", func(t *testing.T) {
+		a, tab := learning(t)
+		a.apply(ApplyMsg{Edits: []editor.Edit{{Text: []byte("# mine\n")}}})
+		hit(t, a, "enter")
+		follow(t, a, fetched)
+		if tab.lesson != nil || a.over == nil || string(a.c.Text) != "# mine\nUser-agent: *\n" {
+			t.Fatalf("before the answer: lesson %v, over %v, %q", tab.lesson, a.over, a.c.Text)
+		}
+		hit(t, a, "o")
+		if string(a.c.Text) != "User-agent: a\n" {
+			t.Errorf("after the answer: %q", a.c.Text)
+		}
+	})
 }
 
 func TestSpaceReadsToTheEndAndGoesOnOnceTheTaskIsDone(t *testing.T) {

@@ -67,6 +67,15 @@ func (a *App) leaveLesson() tea.Cmd {
 	return a.forward(leftLessonMsg{})
 }
 
+// inLesson refuses to save the text of a lesson: whoever presses ctrl+s there
+// means their own file, and would get the lesson's text in its place.
+func (a *App) inLesson() bool {
+	if a.own != nil {
+		a.note = NoteMsg{Text: "the text of a lesson is not saved: leave the lesson, and your own file is back", Bad: true}
+	}
+	return a.own != nil
+}
+
 // restore shows a text that was shown before, with what of it is unsaved.
 func (a *App) restore(ed *editor.Editor) {
 	a.file.ed = ed

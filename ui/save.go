@@ -13,7 +13,7 @@ import (
 
 // save writes the file in a command; what is written is a copy.
 func (a *App) save() tea.Cmd {
-	if a.inPast() {
+	if a.inPast() || a.inLesson() {
 		return nil
 	}
 	path := a.c.Source.Path
@@ -43,7 +43,7 @@ func (a *App) saveTo(path string, quit bool) tea.Cmd {
 }
 
 func (a *App) saveAs() tea.Cmd {
-	if a.inPast() {
+	if a.inPast() || a.inLesson() {
 		return nil
 	}
 	p := &prompt{label: "save as", field: newField("a path")}
