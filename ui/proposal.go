@@ -30,6 +30,7 @@ type proposal struct {
 	window  listWindow
 	top     int
 	rows, h int
+	high    int // of the box, lines
 }
 
 // preview is what a choice would do.
@@ -129,18 +130,22 @@ func (p *proposal) Update(msg tea.KeyMsg) (bool, tea.Cmd) {
 }
 
 func (p *proposal) Paint(r screen.Region, l *Look) {
-	w, h := min(r.W()-2, 96), min(r.H()-2, 30)
-	box := r.Sub((r.W()-w)/2, max(0, (r.H()-h)/3), w, h)
+	w, highest := min(r.W()-2, 96), min(r.H()-2, 30)
+	n := min(len(p.choices), max(1, (highest-3)/3))
+	lines := p.text(l).wrap(w - 4)
+	// The box is as high as what it says, stands at the bottom and never shrinks:
+	// most of the file stays in sight, the line to be fixed as a rule too.
+	p.high = min(highest, max(p.high, 12, n+len(lines)+4))
+	h := p.high
+	box := r.Sub((r.W()-w)/2, max(0, r.H()-h-1), w, h)
 	box.Fill(0, 0, box.W(), box.H(), "", " ")
 	in := l.box(box, p.title, true)
 	in = in.Sub(1, 0, in.W()-2, in.H()-1)
-	n := min(len(p.choices), max(1, in.H()/3))
 	p.window.paint(in.Sub(0, 0, in.W(), n), len(p.choices), p.at, l, true, func(line screen.Region, i int) {
 		ch := p.choices[i]
 		x := line.Text(2, 0, l.Text, ch.title)
 		line.Text(x+2, 0, l.Dim, ch.why)
 	})
-	lines := p.text(l).wrap(in.W())
 	body := in.Sub(0, n+1, in.W(), in.H()-n-1)
 	p.rows, p.h = len(lines), body.H()
 	p.top = max(0, min(p.top, len(lines)-body.H()))
