@@ -77,8 +77,6 @@ func read(name string, limit int64) (b []byte, odd, err error) {
 	switch {
 	case err != nil:
 		return nil, nil, err
-	case info.IsDir():
-		return nil, errors.New("is a folder"), nil
 	case !info.Mode().IsRegular():
 		return nil, errors.New("is a " + kind(info.Mode()) + ", not a regular file"), nil
 	case info.Size() > limit:
@@ -97,7 +95,10 @@ func read(name string, limit int64) (b []byte, odd, err error) {
 }
 
 func kind(m fs.FileMode) string {
-	if m&fs.ModeNamedPipe != 0 {
+	switch {
+	case m.IsDir():
+		return "folder"
+	case m&fs.ModeNamedPipe != 0:
 		return "pipe"
 	}
 	return "device"

@@ -166,6 +166,7 @@ func TestAStateFileThatCannotBeUnderstoodIsSetAside(t *testing.T) {
 		}{
 			{"empty", write("")},
 			{"cut", write("[\"{\x00")},
+			{"cut after a good part", write("[theme]\nvalue = \"mono\"\nover = \"auto\"\n[dia")},
 			{"binary", write("\x00\xff\n\x7fELF\n\x00")},
 			{"sparse of 2 GiB", func(name string) error {
 				f, err := os.Create(name)
