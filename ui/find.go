@@ -63,11 +63,15 @@ func (a *App) replace() tea.Cmd {
 			return nil
 		}
 		state := a.file.ed.Find([]byte(q), false)
-		with := &prompt{label: fmt.Sprintf("replace %q with", screen.Truncate(q, 24, a.look.Ellipsis)), field: newField("nothing"), hint: state.String() + "  enter this one  alt+a all  F3 skip"}
+		if state.Count == 0 {
+			a.note = NoteMsg{Text: fmt.Sprintf("%q is not found, nothing to replace", screen.Truncate(q, 24, a.look.Ellipsis)), Bad: true}
+			return nil
+		}
+		with := &prompt{label: fmt.Sprintf("replace %q with", screen.Truncate(q, 12, a.look.Ellipsis)), field: newField("nothing"), hint: state.String() + "  enter one  alt+a all  F3 skip"}
 		with.enter = func(s string) tea.Cmd {
 			next, res := a.file.ed.ReplaceMatch([]byte(s))
 			a.edited(res)
-			with.hint = next.String() + "  enter this one  alt+a all  F3 skip"
+			with.hint = next.String() + "  enter one  alt+a all  F3 skip"
 			a.over = with
 			return nil
 		}

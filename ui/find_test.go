@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -17,5 +18,21 @@ func TestANewSearchBeginsAtTheCursor(t *testing.T) {
 	search()
 	if line, _ := a.file.ed.Position(); line != 3 {
 		t.Errorf("the second search begins at line %d, want that of the cursor, 3", line)
+	}
+}
+
+func TestReplaceSaysThatNothingIsFoundAndNamesItsKeysAt80Columns(t *testing.T) {
+	a := testApp(t, 80, 24, Options{Text: []byte("Disallow: /a\n")})
+	ask := func(q string) string {
+		a.replace()
+		a.over.(*prompt).field.Set(q)
+		press(a, tea.KeyMsg{Type: tea.KeyEnter})
+		return a.View()
+	}
+	if frame := ask("nowhere"); a.over != nil || !strings.Contains(frame, `"nowhere" is not found`) {
+		t.Errorf("over %v, want a word that nothing is found\n%s", a.over, frame)
+	}
+	if frame := ask("Disallow: /a"); !strings.Contains(frame, "alt+a all") {
+		t.Errorf("the keys of the prompt are not seen\n%s", frame)
 	}
 }

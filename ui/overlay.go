@@ -103,7 +103,7 @@ func (p *prompt) Paint(r screen.Region, l *Look) {
 	line.Fill(0, 0, line.W(), 1, "", " ")
 	x := line.Text(1, 0, l.Accent, p.label+" ")
 	room := line.W() - x - 1
-	if w := screen.Width(p.hint); w > 0 && room > w+20 {
+	if w := screen.Width(p.hint); w > 0 && room > w+12 {
 		line.TextRight(line.W()-1, 0, l.Dim, p.hint)
 		room -= w + 2
 	}
