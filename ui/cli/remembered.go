@@ -41,7 +41,7 @@ func (c *cli) readRemembered() (r remembered, first bool) {
 		c.warn("%v; the choices made on the screen are not known", err)
 	}
 	if err != nil || r == nil {
-		r = remembered{} // toml fills in what comes before the fault
+		r = remembered{} // nothing of a file that was set aside holds
 	}
 	return r, false
 }
