@@ -19,7 +19,7 @@ import (
 	"github.com/google/renameio/v2/maybe"
 
 	"robotslens/engine"
-	"robotslens/statefile"
+	"robotslens/fetch/statefile"
 )
 
 // historyOctets is the size the history is kept under where nothing else is

@@ -18,7 +18,7 @@ import (
 
 	"github.com/google/renameio/v2/maybe"
 
-	"robotslens/statefile"
+	"robotslens/fetch/statefile"
 )
 
 // An entry of the history is a line that names the format, a line of JSON and

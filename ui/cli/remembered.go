@@ -9,7 +9,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"robotslens/fetch"
-	"robotslens/statefile"
+	"robotslens/fetch/statefile"
 	"robotslens/ui"
 	"robotslens/ui/files"
 	"robotslens/ui/theme"

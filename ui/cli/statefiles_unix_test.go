@@ -14,7 +14,7 @@ import (
 
 	"robotslens/engine"
 	"robotslens/fetch"
-	"robotslens/statefile"
+	"robotslens/fetch/statefile"
 	"robotslens/ui/files"
 	"robotslens/ui/lessons"
 )

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"robotslens/fetch"
-	"robotslens/statefile"
+	"robotslens/fetch/statefile"
 )
 
 // Left is unsaved text that a program left behind when it died.

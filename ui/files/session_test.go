@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"robotslens/statefile"
+	"robotslens/fetch/statefile"
 )
 
 func open(t *testing.T, state, name string) *Session {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/renameio/v2/maybe"
 
-	"robotslens/statefile"
+	"robotslens/fetch/statefile"
 )
 
 const (

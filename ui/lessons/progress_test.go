@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"robotslens/statefile"
+	"robotslens/fetch/statefile"
 )
 
 func TestProgressSurvivesARestart(t *testing.T) {
