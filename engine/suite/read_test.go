@@ -200,11 +200,6 @@ func FuzzList(f *testing.F) {
 	})
 }
 
-// tooTall tells text that makes a row of more lines than a quoted cell may hold.
-func tooTall(text string) bool {
-	return strings.Count(text, "\n")+strings.Count(text, "\r") > maxRecordLines
-}
-
 // skipTooLong leaves out rows that go past the bounds of a record, which are refused.
 func skipTooLong(t *testing.T, cells ...string) {
 	row := strings.Join(cells, ",")
@@ -220,9 +215,8 @@ func FuzzListAgainstCSV(f *testing.F) {
 	f.Add("#", " ", "\t", ",;")
 	f.Add("", strings.Repeat("\n", maxRecordLines+1), "", "")
 	f.Fuzz(func(t *testing.T, url1, title1, url2, title2 string) {
-		if tooTall(title1+url1) || tooTall(title2+url2) {
-			t.Skip("a row of so many lines is taken for one with a stray quote")
-		}
+		skipTooLong(t, title1, url1)
+		skipTooLong(t, title2, url2)
 		var b bytes.Buffer
 		w := csv.NewWriter(&b)
 		want := ""
@@ -245,7 +239,6 @@ func FuzzTable(f *testing.F) {
 	f.Add([]byte("agent;url;expected;note\nA;/;blocked;\"x\n"), "#A", " /a", "two\r\nlines\rmore")
 	f.Add([]byte("agent\turl\texpected\tdialect\nA\t/\tallow\tpython\n"), "\"A\"", "\xff\x00,", ";")
 	f.Add([]byte(nil), "A", "/", strings.Repeat("\n", maxRecordLines+1))
-	f.Add([]byte{}, "A", "/", strings.Repeat("\r", maxRecordLines+1))
 	f.Fuzz(func(t *testing.T, data []byte, agent, url, note string) {
 		if _, _, err := ReadTable(bytes.NewReader(data)); err != nil && !errors.Is(err, ErrNoHeader) {
 			t.Fatalf("bytes cannot fail: %v", err)
@@ -255,9 +248,6 @@ func FuzzTable(f *testing.F) {
 			t.Skip("a row needs both")
 		}
 		skipTooLong(t, agent, url, note)
-		if tooTall(agent + url + note) {
-			t.Skip("a row of so many lines is taken for one with a stray quote")
-		}
 		var b bytes.Buffer
 		if err := WriteTable(&b, want); err != nil {
 			t.Fatal(err)
