@@ -100,9 +100,10 @@ func (b *Buffer) Prev(offset int) int {
 }
 
 // snap moves an offset that lies inside a cell to the cell's end, one inside a CRLF before it, and one outside
-// the text to the text's nearest end.
+// the text to the text's nearest end. No place is before a byte order mark: what is typed there would leave
+// the mark in the middle of a line, where it counts as text.
 func (b *Buffer) snap(offset int) int {
-	offset = max(0, min(offset, len(b.text)))
+	offset = max(b.afterMark(), min(offset, len(b.text)))
 	n := b.LineAt(offset)
 	start, end := b.lineSpan(n)
 	if offset >= end {

@@ -61,7 +61,8 @@ type CopyMsg struct{ Text []byte }
 
 // New is an editor of buf with the default keys.
 func New(buf *Buffer) *Editor {
-	return &Editor{KeyMap: DefaultKeyMap(), CommentPrefix: "#", Clock: time.Now, buf: buf, goal: -1}
+	start := buf.snap(0)
+	return &Editor{KeyMap: DefaultKeyMap(), CommentPrefix: "#", Clock: time.Now, buf: buf, sel: Selection{start, start}, goal: -1}
 }
 
 // Buffer is the text being edited. After changing it other than through the editor, call

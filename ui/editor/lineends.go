@@ -2,6 +2,8 @@ package editor
 
 import "bytes"
 
+var byteOrderMark = []byte("\xEF\xBB\xBF")
+
 // LineEnd is one of the three line ends of RFC 9309, section 2.2 (EOL = CR, LF or CRLF).
 type LineEnd string
 
@@ -72,13 +74,25 @@ func (b *Buffer) LineEnds() LineEnds {
 	ends := LineEnds{
 		LF: b.ends.lf, CRLF: b.ends.crlf, CR: b.ends.cr,
 		Final: b.starts[len(b.starts)-1] == len(b.text),
-		BOM:   bytes.HasPrefix(b.text, []byte("\xEF\xBB\xBF")),
+		BOM:   b.afterMark() > 0,
 	}
 	if len(b.starts) == 1 {
 		ends.Had = b.had
 	}
 	return ends
 }
+
+// afterMark is the offset after the byte order mark that the text starts with, and 0 where it has none.
+func (b *Buffer) afterMark() int {
+	if bytes.HasPrefix(b.text, byteOrderMark) {
+		return len(byteOrderMark)
+	}
+	return 0
+}
+
+// textStart is the offset of line n (from 0) where people take it to start: after a byte order mark, which
+// belongs to the text and not to its first line.
+func (b *Buffer) textStart(n int) int { return max(b.starts[n], b.afterMark()) }
 
 // Convert gives every line the line end to, in one undo step. The last line is left without one if it has
 // none.

@@ -15,8 +15,7 @@ func (e *Editor) block() (first, last int) {
 
 // blockSpan gives the offsets of the lines first to last with their line ends.
 func (e *Editor) blockSpan(first, last int) (start, end int) {
-	start, _ = e.buf.lineSpan(first)
-	return start, e.buf.nextStart(last)
+	return e.buf.textStart(first), e.buf.nextStart(last)
 }
 
 // inLine is a selection by lines and offsets in them, for edits that move lines.
@@ -24,9 +23,7 @@ type inLine struct{ anchorLine, anchor, headLine, head int }
 
 func (e *Editor) selectionInLines() inLine {
 	anchorLine, headLine := e.buf.LineAt(e.sel.Anchor), e.cursorLine()
-	anchorStart, _ := e.buf.lineSpan(anchorLine)
-	headStart, _ := e.buf.lineSpan(headLine)
-	return inLine{anchorLine, e.sel.Anchor - anchorStart, headLine, e.sel.Head - headStart}
+	return inLine{anchorLine, e.sel.Anchor - e.buf.textStart(anchorLine), headLine, e.sel.Head - e.buf.textStart(headLine)}
 }
 
 // offsets is the selection in the text as it is now, with the lines moved down by lines.
@@ -35,8 +32,8 @@ func (e *Editor) offsets(s inLine, lines int) Selection {
 		if line += lines; line >= e.buf.Lines() {
 			return e.buf.Len()
 		}
-		start, end := e.buf.lineSpan(line)
-		return min(start+at, end)
+		_, end := e.buf.lineSpan(line)
+		return min(e.buf.textStart(line)+at, end)
 	}
 	return Selection{offset(s.anchorLine, s.anchor), offset(s.headLine, s.head)}
 }
@@ -68,7 +65,8 @@ func (e *Editor) moveLines(direction int) {
 	before := e.buf.Bytes()[max(start-1, 0):start]
 	text := append(make([]byte, 0, len(before)+end-start), before...)
 	for i, n := range order {
-		text = append(text, e.buf.Line(n)...)
+		_, lineEnd := e.buf.lineSpan(n)
+		text = append(text, e.buf.Bytes()[e.buf.textStart(n):lineEnd]...)
 		text = appendLineEnd(text, e.buf.LineEnd(from+i))
 	}
 	sel := e.selectionInLines()
@@ -86,7 +84,7 @@ func appendLineEnd(text, end []byte) []byte {
 // duplicateLines puts a copy of the selected lines below them and moves the cursor to it.
 func (e *Editor) duplicateLines() {
 	first, last := e.block()
-	start, _ := e.buf.lineSpan(first)
+	start := e.buf.textStart(first)
 	_, end := e.buf.lineSpan(last)
 	lineEnd := e.buf.newLineEnd(end)
 	if lineEnd == CR && bytes.HasPrefix(e.buf.Bytes()[start:end], []byte(LF)) {
@@ -111,10 +109,8 @@ func (e *Editor) ToggleComment() {
 	var add, remove []Edit
 	commented := true
 	for n := first; n <= last; n++ {
-		start, end := e.buf.lineSpan(n)
-		if n == 0 && e.buf.LineEnds().BOM {
-			start += 3
-		}
+		start := e.buf.textStart(n)
+		_, end := e.buf.lineSpan(n)
 		line := e.buf.Bytes()[start:end]
 		body := bytes.TrimLeft(line, " \t")
 		if len(body) == 0 && first != last {

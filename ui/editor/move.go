@@ -19,7 +19,7 @@ func (e *Editor) jump(sel Selection) {
 
 // SelectAll selects the whole text and leaves the view where it is.
 func (e *Editor) SelectAll() {
-	e.sel = Selection{0, e.buf.Len()}
+	e.sel = Selection{e.buf.snap(0), e.buf.Len()}
 	e.goal = -1
 	e.buf.endStep()
 }
@@ -124,7 +124,7 @@ func (e *Editor) wordRight(offset int) int {
 
 // wordLeft is the start of the word at or before offset, or the end of the line before from a line's start.
 func (e *Editor) wordLeft(offset int) int {
-	start, _ := e.buf.lineSpan(e.buf.LineAt(offset))
+	start := e.buf.textStart(e.buf.LineAt(offset))
 	if offset <= start {
 		return e.buf.Prev(offset)
 	}
@@ -141,7 +141,9 @@ func (e *Editor) wordLeft(offset int) int {
 // wordAt is the word around offset, or the cell there when it is none.
 func (e *Editor) wordAt(offset int) (int, int) {
 	text := e.buf.Bytes()
-	from, to := e.buf.lineSpan(e.buf.LineAt(offset))
+	n := e.buf.LineAt(offset)
+	from := e.buf.textStart(n)
+	_, to := e.buf.lineSpan(n)
 	if offset >= to || !isWord(text[offset]) {
 		return offset, max(offset, min(e.buf.Next(offset), to))
 	}
