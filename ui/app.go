@@ -174,7 +174,7 @@ func (a *App) update(msg tea.Msg) tea.Cmd {
 		a.bringToFront(msg.Name)
 	case AskMsg:
 		p := &prompt{label: msg.Label, field: newField(msg.Empty), enter: msg.Enter}
-		p.field.Set(msg.Value)
+		p.field.Propose(msg.Value)
 		a.over = p
 	case ConfirmMsg:
 		a.over = &question{text: msg.Text, answers: []answer{{"y", msg.Yes, msg.Run}}}

@@ -16,6 +16,7 @@ import (
 type field struct {
 	input  textinput.Model
 	raw    string // the value where it was set and holds octets that a typed one can't
+	all    bool   // the whole value is selected: what is typed takes its place
 	hint   string // shown while empty
 	scroll int    // columns hidden on the left
 }
@@ -40,10 +41,17 @@ func (f *field) Value() string {
 func (f *field) Set(s string) {
 	f.input.SetValue(s)
 	f.input.CursorEnd()
-	f.raw = ""
+	f.raw, f.all = "", false
 	if f.input.Value() != s {
 		f.raw = s
 	}
+}
+
+// Propose is Set with the whole text selected: typing replaces it, moving the
+// cursor keeps it.
+func (f *field) Propose(s string) {
+	f.Set(s)
+	f.all = s != ""
 }
 
 // Update takes a key, and reports whether the text changed.
@@ -57,6 +65,14 @@ func (f *field) Update(msg tea.Msg) (changed bool, cmd tea.Cmd) {
 		msg = tea.KeyMsg{Type: tea.KeyDelete}
 	}
 	before := f.input.Value()
+	if k, ok := msg.(tea.KeyMsg); ok && f.all {
+		f.all = false
+		erases := key.Matches(k, f.input.KeyMap.DeleteCharacterBackward, f.input.KeyMap.DeleteCharacterForward)
+		if erases || (k.Type == tea.KeyRunes || k.Type == tea.KeySpace) && !k.Alt {
+			f.input.SetValue("")
+			f.raw = ""
+		}
+	}
 	f.input, cmd = f.input.Update(msg)
 	if f.input.Value() != before {
 		f.raw = ""
@@ -79,6 +95,7 @@ func (f *field) Click(x int) {
 		pos += len([]rune(f.input.Value()[c.Start:c.End]))
 	}
 	f.input.SetCursor(pos)
+	f.all = false
 }
 
 // Paint paints the field into the first row of r; tail stands dim behind the
@@ -102,6 +119,9 @@ func (f *field) Paint(r screen.Region, l *Look, focused bool, tail string) {
 		r.Text(0, 0, l.Dim, f.hint)
 	} else if tail != "" {
 		r.Text(x, 0, l.Dim, tail)
+	}
+	if f.all {
+		r.Restyle(-f.scroll, 0, x+f.scroll, l.Selection)
 	}
 	if focused {
 		r.Restyle(cur-f.scroll, 0, 1, l.Cursor)

@@ -27,7 +27,7 @@ func (a *App) find() tea.Cmd {
 	p.keys["up"], p.keys["alt+p"] = p.keys["f15"], p.keys["f15"]
 	p.enter = func(string) tea.Cmd { return nil }
 	if q := a.file.ed.SelectedText(); len(q) > 0 && len(q) < 200 && !strings.ContainsAny(string(q), "\r\n") {
-		p.field.Set(string(q))
+		p.field.Propose(string(q))
 		show(string(q))
 	}
 	a.over = p
@@ -56,7 +56,7 @@ func (a *App) replace() tea.Cmd {
 	a.file.ed.FindEnd()
 	p := &prompt{label: "replace", field: newField("a text")}
 	if q, _ := a.file.ed.Query(); len(q) > 0 {
-		p.field.Set(string(q))
+		p.field.Propose(string(q))
 	}
 	p.enter = func(q string) tea.Cmd {
 		if q == "" {

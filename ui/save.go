@@ -47,7 +47,7 @@ func (a *App) saveAs() tea.Cmd {
 		return nil
 	}
 	p := &prompt{label: "save as", field: newField("a path")}
-	p.field.Set(cmp.Or(a.c.Source.Path, "robots.txt"))
+	p.field.Propose(cmp.Or(a.c.Source.Path, "robots.txt"))
 	p.enter = func(path string) tea.Cmd {
 		if path == "" {
 			return nil
