@@ -31,6 +31,7 @@ type filePane struct {
 	barGen uint64
 	ways   []key.Binding // on from an empty text
 	follow bool          // scroll to the decision when next painted
+	typed  int           // the line (1-based) that the last key edited, or 0
 }
 
 // LineMarker lets a tab add to the marks of a line (1-based) of the File pane.
@@ -56,7 +57,11 @@ func (p *filePane) sync() { p.c.SetText(p.ed.Buffer().Bytes()) }
 
 func (p *filePane) Update(msg tea.Msg) (editor.Result, tea.Cmd) {
 	res, cmd := p.ed.Update(msg)
+	if res.Handled {
+		p.typed = 0
+	}
 	if res.Edited {
+		p.typed, _ = p.ed.Position()
 		p.sync()
 	}
 	return res, cmd
@@ -196,10 +201,32 @@ func (p *filePane) mark(n int) editor.Mark {
 	if cut := c.File.CutLine(); cut > 0 && n+1 == cut && m.Trailing == "" {
 		m.Trailing, m.TrailingStyle = "500 KiB: a crawler may stop here", l.Notice
 	}
-	for _, by := range p.marks {
-		by.MarkLine(n+1, &m, l)
+	if !p.unfinished(n) {
+		for _, by := range p.marks {
+			by.MarkLine(n+1, &m, l)
+		}
 	}
 	return m
+}
+
+// unfinished reports whether line n (from 0) is a field's name that is just
+// being typed: to call it a mistake at each of its letters helps nobody.
+func (p *filePane) unfinished(n int) bool {
+	if line, _ := p.ed.Position(); line != n+1 || p.typed != line {
+		return false
+	}
+	return len(fieldsFrom(string(p.ed.Buffer().Line(n)))) > 0
+}
+
+// fieldsFrom are the starts of lines that go on from typed, in any case.
+func fieldsFrom(typed string) []string {
+	var out []string
+	for _, field := range []string{"User-agent: ", "Disallow: ", "Allow: ", "Sitemap: ", "Crawl-delay: "} {
+		if typed != "" && len(typed) < len(field) && strings.EqualFold(field[:len(typed)], typed) {
+			out = append(out, field)
+		}
+	}
+	return out
 }
 
 func (p *filePane) markRule(n int, m *editor.Mark) {
@@ -284,10 +311,8 @@ func (p *filePane) complete(line []byte, col int) []editor.Suggestion {
 	if len(text) < 2 {
 		return nil
 	}
-	for _, field := range []string{"User-agent: ", "Disallow: ", "Allow: ", "Sitemap: ", "Crawl-delay: "} {
-		if len(text) < len(field) && strings.EqualFold(field[:len(text)], text) {
-			out = append(out, editor.Suggestion{Text: field, Start: 0, End: len(text)})
-		}
+	for _, field := range fieldsFrom(text) {
+		out = append(out, editor.Suggestion{Text: field, Start: 0, End: len(text)})
 	}
 	return out
 }

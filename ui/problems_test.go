@@ -53,6 +53,27 @@ func TestProblemsAreMarkedListedAndWalked(t *testing.T) {
 	}
 }
 
+func TestAFieldThatIsBeingTypedIsNotYetAMistake(t *testing.T) {
+	a := lintedApp(t, "User-agent: *\nDisallow: /a\nDisallow\n")
+	marked := func() bool { return strings.Contains(plain(a.View()), "missing-colon") }
+	if !marked() {
+		t.Fatalf("a field without a colon is not marked\n%s", plain(a.View()))
+	}
+	a.setFocus(paneFile)
+	do(a, named(tea.KeyF8))
+	if line, _ := a.file.ed.Position(); line != 3 || !marked() {
+		t.Errorf("not marked where F8 went, line %d\n%s", line, plain(a.View()))
+	}
+	do(a, named(tea.KeyEnd), named(tea.KeyBackspace))
+	if marked() {
+		t.Errorf("marked while it is typed\n%s", plain(a.View()))
+	}
+	do(a, named(tea.KeyUp))
+	if !marked() {
+		t.Errorf("not marked after the cursor went on\n%s", plain(a.View()))
+	}
+}
+
 func TestAFixIsShownWithItsFlipsAndIsOneUndoStep(t *testing.T) {
 	a := lintedApp(t, typos)
 	do(a, named(tea.KeyF8), named(tea.KeyF8), tea.KeyMsg{Type: tea.KeyEnter, Alt: true})
