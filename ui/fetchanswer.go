@@ -46,10 +46,10 @@ func (t *fetchTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 
 // progress says how far the fetch at hand is.
 func (t *fetchTab) progress() string {
-	if t.job.cancel == nil {
+	if !t.job.running() {
 		return ""
 	}
-	return fmt.Sprintf("%s in %d s, esc stops: asking %s", count(t.job.octets.Load(), "octet", "octets"), int(t.now().Sub(t.job.began).Seconds()), t.job.what)
+	return fmt.Sprintf("%s in %d s, esc stops: asking %s", count(t.job.done.Load(), "octet", "octets"), int(t.now().Sub(t.job.began).Seconds()), t.job.what)
 }
 
 // factColumn is where the facts of an answer begin.
@@ -68,7 +68,7 @@ func (t *fetchTab) answerText(c *Case, l *Look, _ int) paras {
 	}
 	r := t.result
 	if r == nil {
-		if t.job.cancel == nil {
+		if !t.job.running() {
 			p.add(part{"", "Half of what goes wrong with a robots.txt is how it is served. Press "}, part{l.Key, "ctrl+o"},
 				part{"", " and name a site: each redirect, the status, the headers, and what the answer means to a crawler."})
 			p.add(part{l.Key, "w"}, part{"", " tries what another answer would mean: 403, 503 for two days, a time-out."})

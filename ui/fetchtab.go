@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/charmbracelet/bubbles/key"
@@ -35,13 +34,11 @@ type fetchTab struct {
 	doubt  doubting
 }
 
-// fetchJob is the fetch at hand. What belongs to another is dropped.
+// fetchJob is the fetch at hand; it counts octets.
 type fetchJob struct {
-	id     uint64
-	cancel context.CancelFunc // nil where none runs
-	what   string             // what is being asked for
-	octets *atomic.Int64      // how much of it came so far
-	began  time.Time
+	job
+	what  string // what is being asked for
+	began time.Time
 }
 
 // fetchPage is one of the views of the tab.
@@ -70,7 +67,7 @@ func (t *fetchTab) Name() string { return "Fetch" }
 
 func (t *fetchTab) Badge() string {
 	switch {
-	case t.job.cancel != nil:
+	case t.job.running():
 		return "asking"
 	case t.trouble != "":
 		return "failed"
@@ -214,11 +211,8 @@ func (t *fetchTab) get(url string, done func(*fetch.Result, error, *Case) tea.Cm
 // run does work in a command, in place of what was under way. What work
 // returns is done behind it, unless the job was given up meanwhile.
 func (t *fetchTab) run(what string, work func(ctx context.Context, tell func(octets int)) func(*Case) tea.Cmd) tea.Cmd {
-	t.stop()
-	ctx, cancel := context.WithCancel(context.Background())
-	octets := &atomic.Int64{}
-	t.job.cancel, t.job.what, t.job.octets, t.job.began = cancel, what, octets, t.now()
-	id := t.job.id
+	ctx, id, octets := t.job.start()
+	t.job.what, t.job.began = what, t.now()
 	return tea.Batch(t.tick(), func() tea.Msg {
 		return fetchedMsg{id, work(ctx, func(n int) { octets.Store(int64(n)) })}
 	})
@@ -226,28 +220,16 @@ func (t *fetchTab) run(what string, work func(ctx context.Context, tell func(oct
 
 // ended takes the end of a job.
 func (t *fetchTab) ended(m fetchedMsg, c *Case) tea.Cmd {
-	if m.id != t.job.id || t.job.cancel == nil {
+	if !t.job.ends(m.id) {
 		return nil
 	}
-	t.stop()
 	return tea.Batch(t.tick(), m.done(c))
-}
-
-// stop gives up the fetch at hand, whose result is dropped when it comes.
-func (t *fetchTab) stop() bool {
-	running := t.job.cancel != nil
-	if running {
-		t.job.cancel()
-		t.job.cancel = nil
-	}
-	t.job.id++
-	return running
 }
 
 // Cancel ends what goes on, wherever the focus is: a fetch, or a what if.
 func (t *fetchTab) Cancel(c *Case) (tea.Cmd, bool) {
 	switch {
-	case t.stop():
+	case t.job.stop():
 		t.trouble = "given up: " + t.job.what
 		if c.Source.Kind == Awaited {
 			return tea.Batch(note("the fetch was given up", false), notFetched(t.job.what)), true
@@ -269,7 +251,7 @@ func notFetched(what string) tea.Cmd {
 // after it, since a fetched file ages.
 func (t *fetchTab) tick() tea.Cmd {
 	id, every := t.job.id, 100*time.Millisecond
-	if t.job.cancel == nil {
+	if !t.job.running() {
 		every = 15 * time.Second
 	}
 	return tea.Tick(every, func(time.Time) tea.Msg { return fetchTickMsg{id} })
@@ -383,7 +365,7 @@ func (t *fetchTab) open() tea.Cmd {
 // Status tells of a fetched file that waits to be opened.
 func (t *fetchTab) Status(l *Look) (string, screen.Style) {
 	switch {
-	case t.job.cancel != nil:
+	case t.job.running():
 		return "fetching, esc stops", l.Notice
 	case t.pending:
 		return "fetched, not opened: see Fetch", l.Notice

@@ -234,12 +234,12 @@ var hostilePlaces = []struct {
 	}},
 	{"failure of a fetch", func(t *testing.T, a *App, h hostile.Text) {
 		tab := a.tabNamed("Fetch").(*fetchTab)
-		tab.job.cancel, tab.job.what, tab.job.octets = func() {}, h.Octets, &atomic.Int64{}
+		tab.job.cancel, tab.job.what, tab.job.done = func() {}, h.Octets, &atomic.Int64{}
 		a.showTab("Fetch")
 		if bad := checkFrame(newEmulator(t, a.w, a.h), a); bad != "" {
 			t.Error("while it is asked for: " + bad)
 		}
-		tab.stop()
+		tab.job.stop()
 		tab.take(nil, &fetch.InputError{Name: h.Octets, What: "tls: " + h.Octets, Do: h.Octets}, a.c)
 	}},
 	{"log lines", func(t *testing.T, a *App, h hostile.Text) {
@@ -253,7 +253,7 @@ var hostilePlaces = []struct {
 		a.showTab("Logs")
 		_, cmd := a.Update(logsOpenMsg{[]string{log, filepath.Join(t.TempDir(), h.FileName())}})
 		tab := a.tabNamed("Logs").(*logsTab)
-		driveUntil(t, a, cmd, func() bool { return tab.trouble != "" && tab.cancel == nil })
+		driveUntil(t, a, cmd, func() bool { return tab.trouble != "" && !tab.reading.running() })
 	}},
 	{"catalogue of a person", func(t *testing.T, a *App, h hostile.Text) {
 		s := `"` + strings.ReplaceAll(h.Octets, `"`, `""`) + `"`
@@ -292,7 +292,7 @@ func (a *App) tabNamed(name string) Tab {
 // urlsRead reports whether the URLs tab has come to rest.
 func (a *App) urlsRead() bool {
 	t := a.tabNamed("URLs").(*urlsTab)
-	return t.cancel == nil && !t.running && (len(t.rows) > 0 && t.found != nil || t.trouble != "")
+	return !t.reading.running() && !t.running && (len(t.rows) > 0 && t.found != nil || t.trouble != "")
 }
 
 func TestNoHostileTextMovesABorderOrLeavesItsPane(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 func (t *hostsTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 	in := r.Sub(1, 0, r.W()-2, r.H())
 	switch {
-	case t.cancel != nil:
-		in.Text(0, 0, l.Notice, fmt.Sprintf("asked %d of %s; esc stops", t.done.Load(), count(t.all, "site", "sites")))
+	case t.asking.running():
+		in.Text(0, 0, l.Notice, fmt.Sprintf("asked %d of %s; esc stops", t.asking.done.Load(), count(t.all, "site", "sites")))
 	case len(t.hosts) == 0 || t.trouble != "":
 		var p paras
 		if t.trouble != "" {

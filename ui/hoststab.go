@@ -1,11 +1,8 @@
 package ui
 
 import (
-	"context"
 	"fmt"
 	"slices"
-	"sync/atomic"
-	"time"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -21,9 +18,7 @@ type hostsTab struct {
 	client  *fetch.Client
 	history *fetch.History
 
-	run     uint64 // the fetch that counts; what belongs to another is dropped
-	cancel  context.CancelFunc
-	done    *atomic.Int64
+	asking  job // counts sites
 	all     int
 	left    int // URLs turned away, there being too many sites
 	trouble string
@@ -53,7 +48,7 @@ type hostRow struct {
 
 // hostsKey is what rows are worked out from.
 type hostsKey struct {
-	run                 uint64
+	asking              uint64
 	url, agent, dialect string
 	list                uint64
 }
@@ -64,7 +59,7 @@ func (t *hostsTab) Name() string { return "Hosts" }
 
 func (t *hostsTab) Badge() string {
 	switch {
-	case t.cancel != nil:
+	case t.asking.running():
 		return "asking"
 	case len(t.hosts) > 0:
 		return fmt.Sprint(len(t.hosts))
@@ -83,7 +78,7 @@ func (t *hostsTab) Keys() []key.Binding { return hostsKeys }
 // The messages of the tab's own commands.
 type (
 	hostsFetchedMsg struct {
-		run   uint64
+		id    uint64
 		hosts []hostFile
 		err   error
 	}
@@ -91,7 +86,6 @@ type (
 		of   hostsKey
 		rows []hostRow
 	}
-	hostsTickMsg struct{ run uint64 }
 )
 
 // Commands are the tab's own for the palette.
@@ -106,7 +100,7 @@ func (t *hostsTab) Refresh(c *Case) tea.Cmd { return t.judge(c) }
 // fetch asks each site once, a few at a time. A local file whose origin is known
 // stands in for its site.
 func (t *hostsTab) fetch(c *Case) tea.Cmd {
-	t.stop()
+	t.asking.stop()
 	if t.client == nil {
 		return note("nothing is fetched here", true)
 	}
@@ -124,12 +118,11 @@ func (t *hostsTab) fetch(c *Case) tea.Cmd {
 	if c.Source.Origin.Known() && (c.Source.Kind == Local || c.Source.Kind == NewFile) {
 		hosts.Stand(&fetch.Input{Name: c.Source.Name, Bytes: slices.Clone(c.Text), Origin: c.Source.Origin})
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	t.cancel, t.done, t.all, t.left, t.trouble = cancel, &atomic.Int64{}, len(origins), left, ""
-	run, done := t.run, t.done
-	return tea.Batch(t.tick(), func() tea.Msg {
+	ctx, id, done := t.asking.start()
+	t.all, t.left, t.trouble = len(origins), left, ""
+	return tea.Batch(t.asking.tick(), func() tea.Msg {
 		files, err := hosts.Fetch(ctx, func(n, _ int) { done.Store(int64(n)) })
-		return hostsFetchedMsg{run, hostFiles(origins, files), err}
+		return hostsFetchedMsg{id, hostFiles(origins, files), err}
 	})
 }
 
@@ -173,28 +166,12 @@ func letter(n int) string {
 	return name
 }
 
-func (t *hostsTab) stop() bool {
-	running := t.cancel != nil
-	if running {
-		t.cancel()
-		t.cancel = nil
-	}
-	t.run++
-	return running
-}
-
 // Cancel gives up the fetch at hand, wherever the focus is.
 func (t *hostsTab) Cancel(*Case) (tea.Cmd, bool) {
-	if t.cancel == nil {
+	if !t.asking.stop() {
 		return nil, false
 	}
-	t.stop()
 	return note("asking the sites was given up", false), true
-}
-
-func (t *hostsTab) tick() tea.Cmd {
-	run := t.run
-	return tea.Tick(200*time.Millisecond, func(time.Time) tea.Msg { return hostsTickMsg{run} })
 }
 
 // hostAgents are the crawlers of the columns: the one at hand, and a few others.
@@ -211,7 +188,7 @@ func hostAgents(c *Case) []crawlers.Resolved {
 // judge works out the rows in a command, where something they depend on has
 // changed.
 func (t *hostsTab) judge(c *Case) tea.Cmd {
-	of := hostsKey{t.run, c.URL, c.Agent, c.Dialect, c.ListGen}
+	of := hostsKey{t.asking.id, c.URL, c.Agent, c.Dialect, c.ListGen}
 	if len(t.hosts) == 0 || t.judging || t.judged == of {
 		return nil
 	}
@@ -255,15 +232,12 @@ func (h *hostFile) verdict(url string, who crawlers.Resolved, dialect string) en
 
 func (t *hostsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 	switch msg := msg.(type) {
-	case hostsTickMsg:
-		if msg.run == t.run && t.cancel != nil {
-			return t.tick()
-		}
+	case jobTickMsg:
+		return t.asking.ticked(msg)
 	case hostsFetchedMsg:
-		if msg.run != t.run || t.cancel == nil {
+		if !t.asking.ends(msg.id) {
 			return nil
 		}
-		t.stop()
 		if msg.err != nil {
 			t.trouble = msg.err.Error()
 		}
@@ -271,7 +245,7 @@ func (t *hostsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 		return t.judge(c)
 	case hostsJudgedMsg:
 		t.judging = false
-		if msg.of.run == t.run {
+		if msg.of.asking == t.asking.id {
 			t.rows, t.judged = msg.rows, msg.of
 		}
 		return t.judge(c)

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -22,10 +21,8 @@ import (
 
 // logsTab judges the hits of crawlers in access logs by the text on the screen.
 type logsTab struct {
-	paths  []string
-	run    uint64 // the reading that counts; what belongs to another is dropped
-	cancel context.CancelFunc
-	lines  *atomic.Int64 // read so far by the reading at hand
+	paths   []string
+	reading job // counts lines
 
 	base    audit.Site // the text as it was when the logs were opened
 	based   bool
@@ -56,7 +53,7 @@ func (t *logsTab) Name() string { return "Logs" }
 
 func (t *logsTab) Badge() string {
 	switch {
-	case t.cancel != nil:
+	case t.reading.running():
 		return "reading"
 	case t.report != nil:
 		return thousands(t.report.Totals.Disallowed)
@@ -91,13 +88,10 @@ type logsOpenMsg struct{ paths []string }
 
 // logsReadMsg brings the report of a reading.
 type logsReadMsg struct {
-	run     uint64
+	id      uint64
 	report  *audit.Report
 	trouble string
 }
-
-// logsTickMsg makes the progress be painted.
-type logsTickMsg struct{ run uint64 }
 
 func (t *logsTab) ask() tea.Cmd {
 	was := strings.Join(t.paths, " ")
@@ -133,10 +127,8 @@ func (t *logsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 			t.paths, t.based = msg.paths, false
 			return t.start(c)
 		}
-	case logsTickMsg:
-		if msg.run == t.run && t.cancel != nil {
-			return t.tick()
-		}
+	case jobTickMsg:
+		return t.reading.ticked(msg)
 	case logsReadMsg:
 		t.take(msg)
 	case tea.KeyMsg:
@@ -149,8 +141,6 @@ func (t *logsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 			}
 		case "u":
 			return t.testURLs()
-		case "esc":
-			t.stop()
 		case "enter":
 			if len(t.rows) == 0 {
 				return t.ask()
@@ -165,35 +155,27 @@ func (t *logsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 	return nil
 }
 
-// stop ends a reading; the report before it stays.
-func (t *logsTab) stop() {
-	if t.cancel != nil {
-		t.cancel()
-		t.cancel = nil
-		t.run++
+// Cancel gives up a reading, wherever the focus is; the report before it stays.
+func (t *logsTab) Cancel(*Case) (tea.Cmd, bool) {
+	if !t.reading.stop() {
+		return nil, false
 	}
-}
-
-func (t *logsTab) tick() tea.Cmd {
-	run := t.run
-	return tea.Tick(200*time.Millisecond, func(time.Time) tea.Msg { return logsTickMsg{run} })
+	return note("reading the logs was given up", false), true
 }
 
 // start reads the logs in a command, judged by a copy of the text.
 func (t *logsTab) start(c *Case) tea.Cmd {
-	t.stop()
-	t.run++
-	ctx, cancel := context.WithCancel(context.Background())
-	t.cancel, t.lines, t.judged = cancel, &atomic.Int64{}, c.TextGen
-	still, paths, run, lines := c.Still(), t.paths, t.run, t.lines
+	ctx, id, lines := t.reading.start()
+	t.judged = c.TextGen
+	still, paths := c.Still(), t.paths
 	site := siteOf(still)
 	if !t.based {
 		t.base, t.based = site, true
 	}
 	base := t.base
-	return tea.Batch(t.tick(), func() tea.Msg {
+	return tea.Batch(t.reading.tick(), func() tea.Msg {
 		report, trouble := readLogs(ctx, still, base, site, paths, lines)
-		return logsReadMsg{run, report, trouble}
+		return logsReadMsg{id, report, trouble}
 	})
 }
 
@@ -250,11 +232,10 @@ func readLog(ctx context.Context, a *audit.Auditor, path string) error {
 }
 
 func (t *logsTab) take(m logsReadMsg) {
-	if m.run != t.run || t.cancel == nil {
+	if !t.reading.ends(m.id) {
 		return
 	}
-	t.cancel()
-	t.cancel, t.report, t.trouble = nil, m.report, m.trouble
+	t.report, t.trouble = m.report, m.trouble
 	t.rows, t.hits, t.at = nil, map[int]int64{}, 0
 	if m.report == nil {
 		return
@@ -317,7 +298,7 @@ func (t *logsTab) Paint(r screen.Region, _ *Case, l *Look, focused bool) {
 		r.Text(1, 0, l.Notice, words)
 		y = 1
 	}
-	stale := t.judged != t.now || t.cancel != nil
+	stale := t.judged != t.now || t.reading.running()
 	t.painted.paint(r.Sub(0, y, r.W(), r.H()-y), len(t.rows), t.at, l, focused, func(line screen.Region, i int) {
 		row := t.rows[i]
 		if row.heading != "" {
@@ -348,8 +329,8 @@ var logColumns = []int{11, 9, 9}
 // state is what is to be said of the rows.
 func (t *logsTab) state() string {
 	switch {
-	case t.cancel != nil:
-		return "reading, " + count(t.lines.Load(), "line", "lines") + " so far; esc stops"
+	case t.reading.running():
+		return "reading, " + count(t.reading.done.Load(), "line", "lines") + " so far; esc stops"
 	case t.trouble != "":
 		return t.trouble
 	case t.judged != t.now:
@@ -361,7 +342,7 @@ func (t *logsTab) state() string {
 func (t *logsTab) paintNothing(r screen.Region, l *Look) {
 	var p paras
 	switch {
-	case t.cancel != nil:
+	case t.reading.running():
 		p.add(part{l.Notice, t.state()})
 	case t.trouble != "":
 		p.add(part{l.Error, t.trouble})

@@ -42,7 +42,7 @@ func settle(t *testing.T, tab *logsTab, c *Case, cmd tea.Cmd) []tea.Msg {
 		case nil:
 		case tea.BatchMsg:
 			todo = append(todo, msg...)
-		case logsOpenMsg, logsReadMsg, logsTickMsg:
+		case logsOpenMsg, logsReadMsg, jobTickMsg:
 			todo = append(todo, tab.Update(msg, c))
 		default:
 			asked = append(asked, msg)
@@ -164,7 +164,9 @@ func TestEscStopsReadingAndDropsWhatComesLate(t *testing.T) {
 	if tab.Badge() != "reading" {
 		t.Errorf("badge %q while reading", tab.Badge())
 	}
-	tab.Update(tea.KeyMsg{Type: tea.KeyEsc}, c)
+	if _, ended := tab.Cancel(c); !ended {
+		t.Error("esc ends nothing")
+	}
 	settle(t, tab, c, cmd)
 	if tab.report != nil || tab.trouble != "" || tab.Badge() != "" {
 		t.Errorf("a stopped reading leaves %+v, %q, badge %q", tab.report, tab.trouble, tab.Badge())

@@ -44,8 +44,8 @@ func (t *urlsTab) paintEmpty(r screen.Region, l *Look) {
 // state is what is to be said of a reading.
 func (t *urlsTab) state() string {
 	switch {
-	case t.cancel != nil:
-		return fmt.Sprintf("reading %s, %s so far; esc stops", t.from, thousands(t.read.Load()))
+	case t.reading.running():
+		return fmt.Sprintf("reading %s, %s so far; esc stops", t.from, thousands(t.reading.done.Load()))
 	case t.trouble != "":
 		return t.trouble
 	}

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -33,9 +32,8 @@ func (l urlsLists) empty() bool { return len(l.lists)+len(l.tables)+len(l.sitema
 // The messages of a reading.
 type (
 	urlsOpenMsg struct{ lists urlsLists }
-	urlsTickMsg struct{ run uint64 }
 	urlsReadMsg struct {
-		run     uint64
+		id      uint64
 		from    string
 		rows    []suite.Row
 		trouble string
@@ -56,27 +54,12 @@ func (t *urlsTab) askList(*Case) tea.Cmd {
 	}
 }
 
-// stop ends a reading; the list stays as it was.
-func (t *urlsTab) stop() {
-	if t.cancel != nil {
-		t.cancel()
-		t.cancel = nil
-		t.reading++
-	}
-}
-
-// Cancel ends a reading, wherever the focus is.
+// Cancel ends a reading, wherever the focus is; the list stays as it was.
 func (t *urlsTab) Cancel(*Case) (tea.Cmd, bool) {
-	if t.cancel == nil {
+	if !t.reading.stop() {
 		return nil, false
 	}
-	t.stop()
 	return note("the list was given up", false), true
-}
-
-func (t *urlsTab) tick() tea.Cmd {
-	run := t.reading
-	return tea.Tick(200*time.Millisecond, func(time.Time) tea.Msg { return urlsTickMsg{run} })
 }
 
 // open reads lists in a command.
@@ -108,25 +91,21 @@ func (t *urlsTab) readPaste(text []byte, c *Case) tea.Cmd {
 }
 
 func (t *urlsTab) reader(from string, c *Case, read func(*rowReader)) tea.Cmd {
-	t.stop()
-	t.reading++
-	ctx, cancel := context.WithCancel(context.Background())
-	t.cancel, t.read, t.from, t.trouble = cancel, &atomic.Int64{}, from, ""
-	r := &rowReader{ctx: ctx, agent: c.Agent, client: t.client, n: t.read}
-	run := t.reading
-	return tea.Batch(t.tick(), func() tea.Msg {
+	ctx, id, rows := t.reading.start()
+	t.from, t.trouble = from, ""
+	r := &rowReader{ctx: ctx, agent: c.Agent, client: t.client, n: rows}
+	return tea.Batch(t.reading.tick(), func() tea.Msg {
 		read(r)
-		return urlsReadMsg{run, from, r.rows, r.troubles()}
+		return urlsReadMsg{id, from, r.rows, r.troubles()}
 	})
 }
 
 // takeRows adds what a reading brought.
 func (t *urlsTab) takeRows(m urlsReadMsg, c *Case) tea.Cmd {
-	if m.run != t.reading || t.cancel == nil {
+	if !t.reading.ends(m.id) {
 		return nil
 	}
-	t.cancel()
-	t.cancel, t.trouble = nil, m.trouble
+	t.trouble = m.trouble
 	added, full := t.add(m.rows)
 	words := fmt.Sprintf("%s from %s", count(added, "row", "rows"), m.from)
 	if n := len(m.rows) - added; n > 0 && !full {

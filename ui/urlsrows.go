@@ -118,7 +118,7 @@ func (t *urlsTab) remove(c *Case) tea.Cmd {
 }
 
 func (t *urlsTab) clear(c *Case) tea.Cmd {
-	t.stop()
+	t.reading.stop()
 	t.setRows(nil)
 	t.reindex()
 	t.page, t.view, t.trouble, t.covers = pageRows, urlsView{}, "", false

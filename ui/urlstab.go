@@ -2,10 +2,8 @@ package ui
 
 import (
 	"bytes"
-	"context"
 	"slices"
 	"strings"
-	"sync/atomic"
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
@@ -34,9 +32,7 @@ type urlsTab struct {
 
 	client  *fetch.Client
 	start   urlsLists // from the command line
-	reading uint64    // the reading that counts
-	cancel  context.CancelFunc
-	read    *atomic.Int64
+	reading job       // counts rows
 	from    string
 	trouble string
 	since   string // words for what happened after the baseline
@@ -218,10 +214,8 @@ func (t *urlsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 		return t.open(msg.lists, c)
 	case urlsReadMsg:
 		return t.takeRows(msg, c)
-	case urlsTickMsg:
-		if msg.run == t.reading && t.cancel != nil {
-			return t.tick()
-		}
+	case jobTickMsg:
+		return t.reading.ticked(msg)
 	case PasteListMsg:
 		return t.readPaste(msg.Text, c)
 	case AddRowsMsg:
@@ -314,11 +308,9 @@ func (t *urlsTab) press(msg tea.KeyMsg, c *Case) tea.Cmd {
 	return nil
 }
 
-// esc stops a reading, or takes back what hides rows.
+// esc takes back what hides rows.
 func (t *urlsTab) esc(c *Case) tea.Cmd {
 	switch {
-	case t.cancel != nil:
-		t.stop()
 	case t.page != pageRows:
 		t.page = pageRows
 	case t.view.filter != "" || t.view.only != allRows:

@@ -48,7 +48,7 @@ func drive(t *testing.T, tab *urlsTab, c *Case, cmd tea.Cmd) []tea.Msg {
 		case nil:
 		case tea.BatchMsg:
 			todo = append(todo, msg...)
-		case urlsOpenMsg, urlsReadMsg, urlsTickMsg, urlsDoneMsg:
+		case urlsOpenMsg, urlsReadMsg, jobTickMsg, urlsDoneMsg:
 			todo = append(todo, tab.Update(msg, c))
 		default:
 			if all := sequenceOf(msg); all != nil {
@@ -352,7 +352,9 @@ func TestListsTablesAndSitemapsAreReadFromFiles(t *testing.T) {
 func TestEscStopsAListBeingReadAndDropsWhatComesLate(t *testing.T) {
 	c, tab := urlsCase(urlsText)
 	cmd := tab.Update(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("/a\n/b"), Paste: true}, c)
-	keys(t, tab, c, "esc")
+	if _, ended := tab.Cancel(c); !ended {
+		t.Error("esc ends nothing")
+	}
 	drive(t, tab, c, cmd)
 	if len(tab.rows) != 0 || tab.state() != "" {
 		t.Errorf("a stopped reading leaves %v, %q", tab.rows, tab.state())

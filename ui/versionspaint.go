@@ -48,7 +48,7 @@ func (t *versionsTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 	if len(t.list) == 0 {
 		var p paras
 		switch {
-		case t.cancel != nil:
+		case t.reading.running():
 			p.add(part{l.Dim, "reading the versions" + l.Ellipsis})
 		default:
 			if t.trouble != "" {

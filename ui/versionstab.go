@@ -23,8 +23,7 @@ type versionsTab struct {
 	history *fetch.History
 	files   []string // dated files that a person named
 
-	run     uint64 // the reading that counts; what belongs to another is dropped
-	cancel  context.CancelFunc
+	reading job
 	of      pastKey // whose versions these are
 	list    []pastVersion
 	trouble string
@@ -54,7 +53,7 @@ type pastVersion struct {
 
 // judgedKey is what verdicts depend on, but for the texts.
 type judgedKey struct {
-	run                 uint64
+	reading             uint64
 	url, agent, dialect string
 }
 
@@ -64,7 +63,7 @@ func (t *versionsTab) Name() string { return "Versions" }
 
 func (t *versionsTab) Badge() string {
 	switch {
-	case t.cancel != nil:
+	case t.reading.running():
 		return "reading"
 	case len(t.list) > 0:
 		return fmt.Sprint(len(t.list))
@@ -85,7 +84,7 @@ func (t *versionsTab) Keys() []key.Binding { return versionsKeys }
 // The messages of the tab's own commands.
 type (
 	versionsReadMsg struct {
-		run     uint64
+		id      uint64
 		list    []pastVersion
 		trouble string
 	}
@@ -123,25 +122,14 @@ func (t *versionsTab) read(c *Case) tea.Cmd {
 	if t.shown {
 		return nil
 	}
-	t.stop()
-	ctx, cancel := context.WithCancel(context.Background())
-	t.cancel, t.trouble = cancel, ""
+	ctx, id, _ := t.reading.start()
+	t.trouble = ""
 	t.of = pastKey{c.Source.Path, c.Source.Origin}
-	run, of, history, files := t.run, t.of, t.history, t.files
+	of, history, files := t.of, t.history, t.files
 	return func() tea.Msg {
 		list, trouble := readVersions(ctx, of, history, files)
-		return versionsReadMsg{run, list, trouble}
+		return versionsReadMsg{id, list, trouble}
 	}
-}
-
-func (t *versionsTab) stop() bool {
-	running := t.cancel != nil
-	if running {
-		t.cancel()
-		t.cancel = nil
-	}
-	t.run++
-	return running
 }
 
 // readVersions gathers the versions of all sources, oldest first. trouble says
@@ -194,7 +182,7 @@ func (t *versionsTab) ask(c *Case) tea.Cmd {
 // judge works out the verdicts in a command, where something they depend on
 // has changed.
 func (t *versionsTab) judge(c *Case) tea.Cmd {
-	of := judgedKey{t.run, c.URL, c.Agent, c.Reader.Name}
+	of := judgedKey{t.reading.id, c.URL, c.Agent, c.Reader.Name}
 	if len(t.list) == 0 || t.judging || t.judged == of {
 		return nil
 	}
@@ -223,18 +211,14 @@ func (t *versionsTab) judge(c *Case) tea.Cmd {
 func (t *versionsTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 	switch msg := msg.(type) {
 	case versionsReadMsg:
-		if msg.run != t.run || t.cancel == nil {
-			return nil
-		}
-		t.stop() // what is judged of the list before comes late
-		if t.shown {
+		if !t.reading.ends(msg.id) || t.shown {
 			return nil // the list is not taken away from under a walk
 		}
 		t.list, t.trouble, t.at, t.judged = msg.list, msg.trouble, len(msg.list)-1, judgedKey{}
 		return t.judge(c)
 	case versionsJudgedMsg:
 		t.judging = false
-		if msg.of.run == t.run {
+		if msg.of.reading == t.reading.id {
 			t.list, t.judged = msg.list, msg.of
 		}
 		return t.judge(c)
@@ -348,7 +332,7 @@ func (t *versionsTab) leave() tea.Cmd {
 // Cancel ends a reading, or brings the present back.
 func (t *versionsTab) Cancel(*Case) (tea.Cmd, bool) {
 	switch {
-	case t.stop():
+	case t.reading.stop():
 		return nil, true
 	case t.shown:
 		return t.leave(), true

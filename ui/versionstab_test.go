@@ -23,7 +23,7 @@ func TestAListOfVersionsIsNotOverwrittenByVerdictsOfTheOneBefore(t *testing.T) {
 	tab.list = versionsOf("old")
 	tab.read(c)
 	late := tab.judge(c)()
-	judge := tab.Update(versionsReadMsg{run: tab.run, list: versionsOf("new 1", "new 2")}, c)
+	judge := tab.Update(versionsReadMsg{id: tab.reading.id, list: versionsOf("new 1", "new 2")}, c)
 	if judge != nil {
 		t.Fatal("two judge at a time")
 	}
@@ -43,10 +43,10 @@ func TestAListThatComesDuringAWalkIsDropped(t *testing.T) {
 	tab.list, tab.at = versionsOf("# 1\n", "# 2\n"), 1
 	a.showTab("Versions")
 	tab.read(a.c)
-	run := tab.run
+	run := tab.reading.id
 	do(a, tea.KeyMsg{Type: tea.KeyLeft})
 	do(a, tea.KeyMsg{Type: tea.KeyLeft})
-	runAll(a, func() tea.Msg { return versionsReadMsg{run: run} })
+	runAll(a, func() tea.Msg { return versionsReadMsg{id: run} })
 	if len(tab.list) != 2 || string(a.c.Text) != "# 1\n" {
 		t.Errorf("%d versions, and the screen shows %q", len(tab.list), a.c.Text)
 	}
