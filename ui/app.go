@@ -86,12 +86,12 @@ func newApp(o Options) *App {
 	a.setTheme(o.Theme)
 	a.keyed = a.commands()
 	a.file.ways = a.waysOn()
-	a.open(o.Source, o.Text)
 	if o.Dialect != "" {
 		a.c.SetDialect(o.Dialect)
 	}
 	a.setURL(cmp.Or(o.URL, "/"))
 	a.setAgent(cmp.Or(o.Agent, "Googlebot"))
+	a.open(o.Source, o.Text) // last, so that a long text is decided once
 	a.setFocus(paneURL)
 	a.began = a.choices()
 	if o.Note != "" {

@@ -41,8 +41,8 @@ func (t *learnTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 }
 
 func (t *learnTab) paintList(r screen.Region, l *Look, focused bool) {
-	t.window.paint(r, len(t.course), t.at, l, focused, func(line screen.Region, i int) {
-		lesson := t.course[i]
+	t.window.paint(r, len(t.all()), t.at, l, focused, func(line screen.Region, i int) {
+		lesson := t.all()[i]
 		done, tasks := 0, lesson.Tasks()
 		for p := range lesson.Pages {
 			if t.progress.Has(lesson.Slug, p) {

@@ -16,7 +16,8 @@ import (
 
 // learnTab is the course: a list of lessons, or the page of one.
 type learnTab struct {
-	course   []*lessons.Lesson
+	course   []*lessons.Lesson // nil until all reads it
+	locale   string
 	first    *lessons.Lesson // opened at the start
 	dir      string          // where progress is kept
 	progress lessons.Progress
@@ -37,10 +38,19 @@ type learnTab struct {
 }
 
 func newLearnTab(o Options) *learnTab {
-	return &learnTab{course: lessons.For(o.Locale), first: o.Lesson, dir: fetch.StateDir()}
+	return &learnTab{locale: o.Locale, first: o.Lesson, dir: fetch.StateDir()}
 }
 
 func (t *learnTab) Name() string { return "Learn" }
+
+// all is the course. Parsing it takes longer than a first frame may, so it waits
+// for the first look, or for Init's command.
+func (t *learnTab) all() []*lessons.Lesson {
+	if t.course == nil {
+		t.course = lessons.For(t.locale)
+	}
+	return t.course
+}
 
 // Badge says how much of the course is done, once something is.
 func (t *learnTab) Badge() string {
@@ -64,20 +74,22 @@ func (t *learnTab) finished() int {
 func (t *learnTab) Tall() bool { return t.lesson != nil }
 
 type (
-	// progressMsg brings what was done before, from disk.
-	progressMsg struct {
+	// courseMsg brings the course, and what of it was done before, from disk.
+	courseMsg struct {
+		course   []*lessons.Lesson
 		progress lessons.Progress
 		err      error
 	}
 	openLessonMsg struct{ lesson *lessons.Lesson }
 )
 
-// Init reads the progress, and opens the lesson that was asked for.
+// Init reads the course and the progress, and opens the lesson that was asked
+// for.
 func (t *learnTab) Init() tea.Cmd {
-	dir := t.dir
+	dir, locale := t.dir, t.locale
 	load := func() tea.Msg {
 		p, err := lessons.LoadProgress(dir)
-		return progressMsg{p, err}
+		return courseMsg{lessons.For(locale), p, err}
 	}
 	if t.first == nil {
 		return load
@@ -164,7 +176,7 @@ func (t *learnTab) take(r lessons.Result) tea.Cmd {
 
 func (t *learnTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 	switch msg := msg.(type) {
-	case progressMsg:
+	case courseMsg:
 		return t.loaded(msg)
 	case openLessonMsg:
 		return t.open(msg.lesson)
@@ -173,16 +185,16 @@ func (t *learnTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 		t.toNext()
 	case tea.KeyMsg:
 		if t.lesson == nil {
-			if msg.String() == "enter" && t.at < len(t.course) {
-				return t.open(t.course[t.at])
+			if msg.String() == "enter" && t.at < len(t.all()) {
+				return t.open(t.all()[t.at])
 			}
-			t.at = t.window.moved(msg, t.at, len(t.course))
+			t.at = t.window.moved(msg, t.at, len(t.all()))
 			return nil
 		}
 		return t.key(msg, c)
 	case tea.MouseMsg:
 		if t.lesson == nil {
-			t.at = t.window.moved(msg, t.at, len(t.course))
+			t.at = t.window.moved(msg, t.at, len(t.all()))
 		} else {
 			t.top = scrolled(msg, t.top, t.rows, t.h)
 		}
@@ -192,12 +204,15 @@ func (t *learnTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 
 // toNext chooses the first lesson that is not done.
 func (t *learnTab) toNext() {
-	if l, _, ok := t.progress.Resume(t.course); ok {
-		t.at = slices.Index(t.course, l)
+	if l, _, ok := t.progress.Resume(t.all()); ok {
+		t.at = slices.Index(t.all(), l)
 	}
 }
 
-func (t *learnTab) loaded(m progressMsg) tea.Cmd {
+func (t *learnTab) loaded(m courseMsg) tea.Cmd {
+	if t.course == nil {
+		t.course = m.course
+	}
 	t.progress = m.progress
 	t.toNext()
 	if m.err != nil {
@@ -240,7 +255,7 @@ func (t *learnTab) turnBy(by int) tea.Cmd {
 		}
 		return t.turn(t.lesson, t.page-1)
 	}
-	if l, page, ok := lessons.Next(t.course, t.lesson, t.page); ok {
+	if l, page, ok := lessons.Next(t.all(), t.lesson, t.page); ok {
 		return t.turn(l, page)
 	}
 	return send(LeaveLessonMsg{})
