@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/term"
@@ -71,8 +72,10 @@ func show(o Options, make func(Options) *App) error {
 		o.Catalogue = crawlers.BuiltIn()
 	}
 	// A screen is mostly idle: collecting twice as often keeps it small, and
-	// costs nothing that a person could notice.
-	debug.SetGCPercent(50)
+	// costs nothing that a person could notice. Not so before the first frame,
+	// which would wait for it: it allocates most of what there will be.
+	debug.SetGCPercent(400)
+	time.AfterFunc(time.Second, func() { debug.SetGCPercent(50) })
 	var out *screen.Output
 	if f, ok := o.Output.(*os.File); ok && term.IsTerminal(f.Fd()) {
 		out = screen.NewOutput(f)
