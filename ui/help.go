@@ -5,22 +5,13 @@ import (
 
 	"github.com/charmbracelet/bubbles/key"
 	tea "github.com/charmbracelet/bubbletea"
-
-	"robotslens/ui/screen"
 )
 
-// help is the page of keys and marks, made from the key map.
-type help struct {
-	text paras
-	top  int
-	rows int
-	h    int
-}
-
-func newHelp(a *App) *help {
+// newHelp is the page of keys and marks, made from the key map.
+func newHelp(a *App) *page {
 	l := a.look
-	h := &help{}
-	p := &h.text
+	help := &page{title: "Help", keys: map[string]tea.Cmd{"f1": nil, "l": send(ShowTabMsg{"Learn"})}}
+	p := &help.text
 	p.add(part{l.Accent, "What you see"})
 	p.add(part{"", "The verdict says whether the crawler may fetch the URL (crawling, not indexing), and which line of the file decides. It is asked again at each key."})
 	p.add(part{"", "Learn how it works: "}, part{l.Key, "l"}, part{"", " opens the course, robotslens learn does too."})
@@ -38,20 +29,20 @@ func newHelp(a *App) *help {
 	}
 	p.gap()
 	p.add(part{l.Accent, "Everywhere"})
-	h.bindings(l, commandKeys(a.keyed))
+	p.addKeys(l, commandKeys(a.keyed))
 	for i, group := range a.file.ed.KeyMap.FullHelp() {
 		p.gap()
 		p.add(part{l.Accent, [...]string{"File: moving", "File: selecting", "File: clipboard and undo", "File: editing", "File: suggestions"}[min(i, 4)]})
-		h.bindings(l, group)
+		p.addKeys(l, group)
 	}
 	for _, t := range a.tabs {
 		if keys := t.Keys(); len(keys) > 0 {
 			p.gap()
 			p.add(part{l.Accent, "Tab " + t.Name()})
-			h.bindings(l, keys)
+			p.addKeys(l, keys)
 		}
 	}
-	return h
+	return help
 }
 
 // commandKeys are the bindings of commands, each with the command's title.
@@ -65,33 +56,10 @@ func commandKeys(commands []Command) []key.Binding {
 	return out
 }
 
-func (h *help) bindings(l *Look, keys []key.Binding) {
+// addKeys adds a row for each binding.
+func (p *paras) addKeys(l *Look, keys []key.Binding) {
 	for _, k := range keys {
-		h.text.add(part{l.Key, fmt.Sprintf("  %-16s", k.Help().Key)}, part{"", k.Help().Desc})
-		h.text[len(h.text)-1].indent = 18
+		p.add(part{l.Key, fmt.Sprintf("  %-16s", k.Help().Key)}, part{"", k.Help().Desc})
+		(*p)[len(*p)-1].indent = 18
 	}
-}
-
-func (h *help) Update(msg tea.KeyMsg) (bool, tea.Cmd) {
-	switch msg.String() {
-	case "esc", "f1", "q", "enter":
-		return true, nil
-	case "l":
-		return true, send(ShowTabMsg{"Learn"})
-	}
-	h.top = scrolled(msg, h.top, h.rows, h.h)
-	return false, nil
-}
-
-func (h *help) Paint(r screen.Region, l *Look) {
-	w := min(r.W(), 84)
-	box := r.Sub((r.W()-w)/2, 0, w, r.H())
-	box.Fill(0, 0, box.W(), box.H(), "", " ")
-	in := l.box(box, "Help", true)
-	in = in.Sub(1, 0, in.W()-2, in.H()-1)
-	lines := h.text.wrap(in.W())
-	h.rows, h.h = len(lines), in.H()
-	h.top = max(0, min(h.top, len(lines)-in.H()))
-	paintLines(in, lines, h.top)
-	box.TextRight(box.W()-2, box.H()-2, l.Dim, fmt.Sprintf("esc close  %s%s scroll  %d of %d lines", l.Up, l.Down, min(h.top+in.H(), len(lines)), len(lines)))
 }

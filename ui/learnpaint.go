@@ -20,18 +20,16 @@ func (t *learnTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 	head.Sub(0, 0, max(0, x-2), 1).Text(0, 0, l.Accent, t.lesson.Title)
 	body := r.Sub(1, 1, r.W()-2, max(0, r.H()-2))
 	lines, result := t.text(c, l, body.W())
-	t.rows, t.h = len(lines), body.H()
 	if t.toResult && result >= 0 {
 		t.top, t.toResult = result, false
 	}
-	t.top = max(0, min(t.top, t.rows-t.h))
-	paintLines(body, lines, t.top)
+	t.paint(body, lines)
 	foot := r.Sub(1, r.H()-1, r.W()-2, 1)
 	w := row{r: foot}
 	for _, p := range t.prompt(l, focused) {
 		w.add(p.st, p.s)
 	}
-	if rest := t.more(); rest > 0 {
+	if rest := t.below(); rest > 0 {
 		if more := " " + l.Down + " " + count(rest, "line", "lines") + " more, space reads on"; w.x+screen.Width(more) <= foot.W() {
 			foot.TextRight(foot.W(), 0, l.Notice, more)
 		} else {

@@ -32,9 +32,8 @@ type learnTab struct {
 	live     lessons.Result // of the file or the URL as it stands now
 	solved   bool           // this page, since it was opened
 	solution bool           // the solution is shown
-	top      int
-	rows, h  int
-	toResult bool // scroll to what was just said
+	toResult bool           // scroll to what was just said
+	scroller
 }
 
 func newLearnTab(o Options) *learnTab {
@@ -112,9 +111,6 @@ func (t *learnTab) task() *lessons.Task {
 // done reports that the page asks nothing more.
 func (t *learnTab) done() bool { return t.task() == nil || t.solved }
 
-// more is the number of lines below those that are seen.
-func (t *learnTab) more() int { return t.rows - t.top - t.h }
-
 // Keys are those of the page at hand.
 func (t *learnTab) Keys() []key.Binding {
 	if t.lesson == nil {
@@ -122,7 +118,7 @@ func (t *learnTab) Keys() []key.Binding {
 	}
 	keys := []key.Binding{bind("←→", "page", "left", "right"), bind("esc", "leave the lesson", "esc")}
 	switch {
-	case t.more() > 0:
+	case t.below() > 0:
 		keys = append([]key.Binding{bind("space", "read on", " ")}, keys...)
 	case t.done():
 		keys = append([]key.Binding{bind("enter", "go on", "enter", " ")}, keys...)
@@ -196,7 +192,7 @@ func (t *learnTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 		if t.lesson == nil {
 			t.at = t.window.moved(msg, t.at, len(t.all()))
 		} else {
-			t.top = scrolled(msg, t.top, t.rows, t.h)
+			t.scroll(msg)
 		}
 	}
 	return nil
@@ -271,7 +267,7 @@ func (t *learnTab) key(msg tea.KeyMsg, c *Case) tea.Cmd {
 	case "right":
 		return t.turnBy(1)
 	case " ":
-		if t.done() && t.more() <= 0 {
+		if t.done() && t.below() <= 0 {
 			return t.turnBy(1)
 		}
 		t.top = max(0, min(t.top+max(1, t.h-1), t.rows-t.h))
@@ -282,7 +278,7 @@ func (t *learnTab) key(msg tea.KeyMsg, c *Case) tea.Cmd {
 		if name == "enter" {
 			return t.turnBy(1)
 		}
-		t.top = scrolled(msg, t.top, t.rows, t.h)
+		t.scroll(msg)
 		return nil
 	}
 	if name == "s" {
@@ -316,6 +312,6 @@ func (t *learnTab) key(msg tea.KeyMsg, c *Case) tea.Cmd {
 			return t.take(t.check(task, c))
 		}
 	}
-	t.top = scrolled(msg, t.top, t.rows, t.h)
+	t.scroll(msg)
 	return nil
 }

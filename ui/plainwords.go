@@ -4,45 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"robotslens/engine"
-	"robotslens/ui/screen"
 )
-
-// page is a text that stands over the panes and scrolls.
-type page struct {
-	title        string
-	text         paras
-	top, rows, h int
-}
-
-func (p *page) Update(msg tea.KeyMsg) (bool, tea.Cmd) {
-	switch msg.String() {
-	case "esc", "q", "enter":
-		return true, nil
-	}
-	p.top = scrolled(msg, p.top, p.rows, p.h)
-	return false, nil
-}
-
-func (p *page) Paint(r screen.Region, l *Look) {
-	w := min(r.W(), 84)
-	lines := p.text.wrap(w - 4)
-	h := min(r.H(), len(lines)+3)
-	box := r.Sub((r.W()-w)/2, (r.H()-h)/3, w, h)
-	box.Fill(0, 0, box.W(), box.H(), "", " ")
-	in := l.box(box, p.title, true)
-	in = in.Sub(1, 0, in.W()-2, in.H()-1)
-	p.rows, p.h = len(lines), in.H()
-	p.top = max(0, min(p.top, len(lines)-in.H()))
-	paintLines(in, lines, p.top)
-	foot := "esc close"
-	if len(lines) > in.H() {
-		foot = fmt.Sprintf("%s%s scroll  %d of %d lines  %s", l.Up, l.Down, min(p.top+in.H(), len(lines)), len(lines), foot)
-	}
-	box.TextRight(box.W()-2, box.H()-2, l.Dim, foot)
-}
 
 // plainWords says the rule and the group at the cursor, and the whole file for
 // the crawler, in sentences that a client understands.

@@ -28,9 +28,8 @@ type proposal struct {
 	seen    map[int]preview
 	c       *Case // as it was when the proposal was made
 	window  listWindow
-	top     int
-	rows, h int
 	high    int // of the box, lines
+	scroller
 }
 
 // preview is what a choice would do.
@@ -118,7 +117,7 @@ func (p *proposal) Update(msg tea.KeyMsg) (bool, tea.Cmd) {
 		}
 		return true, send(ApplyMsg{Title: ch.title, Edits: edits})
 	case "pgup", "pgdown":
-		p.top = scrolled(msg, p.top, p.rows, p.h)
+		p.scroll(msg)
 		return false, nil
 	}
 	was := p.at
@@ -147,9 +146,7 @@ func (p *proposal) Paint(r screen.Region, l *Look) {
 		line.Text(x+2, 0, l.Dim, ch.why)
 	})
 	body := in.Sub(0, n+1, in.W(), in.H()-n-1)
-	p.rows, p.h = len(lines), body.H()
-	p.top = max(0, min(p.top, len(lines)-body.H()))
-	paintLines(body, lines, p.top)
+	p.paint(body, lines)
 	box.TextRight(box.W()-2, box.H()-2, l.Dim, "enter apply  "+l.Up+l.Down+" choose  pgdn scroll  esc close")
 }
 

@@ -40,9 +40,7 @@ type textTab struct {
 	name string
 	text func(c *Case, l *Look, w int) paras
 	kept *keptText // nil where the text depends on more than case, look and width
-	top  int
-	rows int // how many there were when last painted
-	h    int
+	scroller
 }
 
 func (t *textTab) Name() string          { return t.name }
@@ -55,20 +53,12 @@ var scrollKeys = []key.Binding{
 }
 
 func (t *textTab) Update(msg tea.Msg, _ *Case) tea.Cmd {
-	t.top = scrolled(msg, t.top, t.rows, t.h)
+	t.scroll(msg)
 	return nil
 }
 
 func (t *textTab) Paint(r screen.Region, c *Case, l *Look, _ bool) {
-	lines := t.lines(c, l, r.W())
-	t.rows, t.h = len(lines), r.H()
-	t.top = max(0, min(t.top, len(lines)-r.H()))
-	paintLines(r, lines, t.top)
-	if rest := len(lines) - t.top - r.H(); rest > 0 && r.H() > 1 {
-		more := " " + l.Down + " " + count(rest+1, "line", "lines") + " more"
-		r.Fill(0, r.H()-1, r.W(), 1, "", " ")
-		r.TextRight(r.W(), r.H()-1, l.Dim, more)
-	}
+	t.paintMore(r, t.lines(c, l, r.W()), l)
 }
 
 // keptText is a text as it was last wrapped.
@@ -89,33 +79,4 @@ func (t *textTab) lines(c *Case, l *Look, w int) [][]part {
 		*k = keptText{c.Gen, *l, w, t.text(c, l, w).wrap(w)}
 	}
 	return k.lines
-}
-
-// scrolled returns the first row shown after msg, of rows in a window of h.
-func scrolled(msg tea.Msg, top, rows, h int) int {
-	switch msg := msg.(type) {
-	case tea.KeyMsg:
-		switch msg.String() {
-		case "up":
-			top--
-		case "down":
-			top++
-		case "pgup":
-			top -= h - 1
-		case "pgdown":
-			top += h - 1
-		case "home":
-			top = 0
-		case "end":
-			top = rows
-		}
-	case tea.MouseMsg:
-		switch msg.Button {
-		case tea.MouseButtonWheelUp:
-			top -= 3
-		case tea.MouseButtonWheelDown:
-			top += 3
-		}
-	}
-	return max(0, min(top, rows-h))
 }

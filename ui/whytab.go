@@ -20,9 +20,8 @@ type whyTab struct {
 	near  uint64 // Case.Gen for which the last stage, the near misses, was filled
 	at    int
 	front bool
-	top   int
-	rows  int
-	h, w  int
+	w     int
+	scroller
 }
 
 func newWhyTab() *whyTab { return &whyTab{} }
@@ -120,13 +119,13 @@ func (t *whyTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 			}
 			return nil
 		}
-		t.top = scrolled(msg, t.top, t.rows, t.h)
+		t.scroll(msg)
 	case tea.MouseMsg:
 		press := msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft
 		if press && msg.Y == 0 && msg.X < t.sliderWidth() {
 			return t.walk(msg.X * len(t.story) / max(1, t.sliderWidth()))
 		}
-		t.top = scrolled(msg, t.top, t.rows, t.h)
+		t.scroll(msg)
 	}
 	return nil
 }
@@ -183,14 +182,8 @@ func (t *whyTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 	}
 	body := r.Sub(1, 1, r.W()-2, r.H()-1)
 	lines := t.text(c, l, body.W(), g, source).wrap(body.W())
-	t.rows, t.h, t.w = len(lines), body.H(), body.W()
-	t.top = max(0, min(t.top, len(lines)-body.H()))
-	paintLines(body, lines, t.top)
-	if rest := len(lines) - t.top - body.H(); rest > 0 && body.H() > 1 {
-		more := " " + l.Down + " " + count(rest+1, "line", "lines") + " more"
-		body.Fill(0, body.H()-1, body.W(), 1, "", " ")
-		body.TextRight(body.W(), body.H()-1, l.Dim, more)
-	}
+	t.w = body.W()
+	t.paintMore(body, lines, l)
 }
 
 // text is what a stage says, with the match drawn on top.
