@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -13,10 +14,11 @@ import (
 // to (RFC 9309, 2.2.2).
 type Plain struct {
 	Exceptions []Exception
-	// FirstMatch says that the dialect takes the first rule that matches; the
-	// exceptions then hold every rule in file order, and Allow marks those that
-	// open a path.
-	FirstMatch bool
+	// InOrder says that the exceptions hold every rule, of which the first that
+	// matches decides, and that Allow marks those that open a path: the rules of
+	// a dialect that takes the first one, or more rules than can be held against
+	// each other, those with the most octets first.
+	InOrder bool
 	// RobotsTxt says that /robots.txt itself may be fetched although an
 	// exception holds it back.
 	RobotsTxt bool
@@ -27,7 +29,7 @@ type Exception struct {
 	Rule   Shape
 	Allow  bool    // in order only: these paths may be fetched
 	Unless []Shape // paths that may be fetched all the same
-	octets int
+	below  int     // octets of the longest Allow that is shorter and meets Rule, or -1
 }
 
 // Shape is which paths a rule matches.
@@ -40,51 +42,61 @@ type Shape struct {
 	octets int
 }
 
-// coverLimit is how many exceptions are held against each other to leave out
-// those that add nothing; of more, all are said.
-const coverLimit = 1500
+// Of more rules than these, all are said in their order: the first is how many
+// Disallows are held against each other, the second how many pairs of a Disallow
+// and an Allow, each of which may have to be kept.
+const (
+	mostClosed = 2000
+	mostPairs  = 250_000
+)
 
 // Plain sums up what the rules of s let a crawler fetch.
 func (f *File) Plain(s Selection) Plain {
-	p := Plain{FirstMatch: f.Dialect.FirstMatch}
-	var allow []Shape
+	p := Plain{InOrder: f.Dialect.FirstMatch}
+	var all []Exception
 	for _, g := range s.Groups {
 		r := f.Groups[g].Rules
 		for _, rule := range f.Rules[r.Start:r.End] {
 			shape, live := f.shape(rule)
-			switch {
-			case !live:
-			case p.FirstMatch:
-				p.Exceptions = append(p.Exceptions, Exception{Rule: shape, Allow: rule.Allow})
-			case rule.Allow:
-				allow = append(allow, shape)
-				if rule.class&classIndex != 0 {
-					allow = append(allow, shape.folder())
-				}
-			default:
-				p.Exceptions = append(p.Exceptions, Exception{Rule: shape, octets: shape.octets})
+			if !live {
+				continue
+			}
+			all = append(all, Exception{Rule: shape, Allow: rule.Allow})
+			if rule.Allow && rule.class&classIndex != 0 && !p.InOrder {
+				all = append(all, Exception{Rule: shape.folder(), Allow: true})
 			}
 		}
 	}
-	if p.FirstMatch {
+	if p.InOrder {
+		p.Exceptions = all
 		return p
 	}
-	for i := range p.Exceptions {
-		e := &p.Exceptions[i]
-		for _, a := range allow {
-			if a.octets >= e.octets && a.canMeet(e.Rule) {
-				e.Unless = append(e.Unless, a)
-			}
+	allow := 0
+	for _, e := range all {
+		if e.Allow {
+			allow++
 		}
 	}
-	if len(p.Exceptions) <= coverLimit {
-		p.Exceptions = withoutCovered(p.Exceptions, allow)
+	if closed := len(all) - allow; closed > mostClosed || closed*allow > mostPairs {
+		slices.SortStableFunc(all, func(a, b Exception) int {
+			return cmp.Or(cmp.Compare(b.Rule.octets, a.Rule.octets), allowFirst(a, b))
+		})
+		p.InOrder, p.Exceptions = true, all
+	} else {
+		p.Exceptions = exceptions(all)
 	}
-	p.Exceptions = slices.DeleteFunc(p.Exceptions, func(e Exception) bool {
-		return slices.ContainsFunc(e.Unless, func(a Shape) bool { return a.holds(e.Rule) })
-	})
 	p.RobotsTxt = f.Dialect.RobotsTxtAllowed && !p.allows("/robots.txt")
 	return p
+}
+
+func allowFirst(a, b Exception) int {
+	switch {
+	case a.Allow == b.Allow:
+		return 0
+	case a.Allow:
+		return -1
+	}
+	return 1
 }
 
 // shape returns the shape of r, and whether it can match anything.
@@ -165,24 +177,47 @@ func fixed(s Shape) []byte {
 	return s.match.Form
 }
 
+// exceptions are the Disallows of all, each with the Allows that open it, but
+// for those that add nothing.
+func exceptions(all []Exception) []Exception {
+	var closed []Exception
+	for _, e := range all {
+		if e.Allow {
+			continue
+		}
+		e.below = -1
+		for _, a := range all {
+			switch {
+			case !a.Allow || !a.Rule.canMeet(e.Rule):
+			case a.Rule.octets >= e.Rule.octets:
+				e.Unless = append(e.Unless, a.Rule)
+			default:
+				e.below = max(e.below, a.Rule.octets)
+			}
+		}
+		closed = append(closed, e)
+	}
+	return slices.DeleteFunc(withoutCovered(closed), func(e Exception) bool {
+		return slices.ContainsFunc(e.Unless, func(a Shape) bool { return a.holds(e.Rule) })
+	})
+}
+
 // withoutCovered drops exceptions that add nothing: they lie wholly within
 // another one, and no Allow opens there what they would close again.
-func withoutCovered(all []Exception, allow []Shape) []Exception {
+func withoutCovered(all []Exception) []Exception {
 	var kept []Exception
 	for i, e := range all {
 		covered := false
 		for j, o := range all {
-			if i == j || !o.Rule.plain() || !bytes.HasPrefix(fixed(e.Rule), o.Rule.match.Form) || o.octets > e.octets {
+			if i == j || !o.Rule.plain() || !bytes.HasPrefix(fixed(e.Rule), o.Rule.match.Form) || o.Rule.octets > e.Rule.octets {
 				continue
 			}
-			if j > i && o.octets == e.octets && e.Rule.plain() {
+			if j > i && o.Rule.octets == e.Rule.octets && e.Rule.plain() {
 				continue // the same rule twice: the first stays
 			}
-			between := false
-			for _, a := range allow {
-				between = between || a.octets >= o.octets && a.octets < e.octets && a.canMeet(e.Rule)
+			if covered = e.below < o.Rule.octets; covered {
+				break
 			}
-			covered = covered || !between
 		}
 		if !covered {
 			kept = append(kept, e)
@@ -200,7 +235,7 @@ func (p Plain) allows(path string) bool {
 		if !e.Rule.matches(path) {
 			continue
 		}
-		if p.FirstMatch {
+		if p.InOrder {
 			return e.Allow
 		}
 		opened := false

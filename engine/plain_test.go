@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -120,6 +121,46 @@ func TestPlainSaysWhatRandomRulesDo(t *testing.T) {
 	}
 	if closed < asked/20 || closed > asked*19/20 {
 		t.Errorf("%d of %d questions are disallowed: the test asks too little", closed, asked)
+	}
+}
+
+// Of many rules all are said, in an order in which the first that fits decides.
+func TestPlainSaysWhatManyRulesDo(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(20, 26))
+	word := func() string {
+		b := make([]byte, 1+rnd.IntN(5))
+		for i := range b {
+			b[i] = "ab*/"[rnd.IntN(4)]
+		}
+		return string(b)
+	}
+	for _, d := range Dialects() {
+		src := []byte("User-agent: *\nAllow: /x/index.html\nDisallow: /robots.txt\n")
+		for range 800 {
+			src = fmt.Appendf(src, "Disallow: /%s%s\nAllow: /%s\n", word(), word(), word())
+		}
+		f := Parse(src, d)
+		s := f.Select(Token("Bot"))
+		p := f.Plain(s)
+		if !p.InOrder {
+			t.Fatalf("%s: %d rules are held against each other", d.Name, len(f.Rules))
+		}
+		if lines := p.Sentences("Bot"); len(lines) < len(f.Rules) {
+			t.Errorf("%s: %d lines for %d rules", d.Name, len(lines), len(f.Rules))
+		}
+		for i := range 500 {
+			url := "/" + strings.ReplaceAll(word()+word(), "*", "c")
+			switch i {
+			case 0:
+				url = "/robots.txt"
+			case 1:
+				url = "/x/"
+			}
+			target := NewTarget(url, d)
+			if got, want := p.allows(target.Form), f.ExplainTarget(target, s).Allowed; got != want {
+				t.Fatalf("%s, %q: the summary says %v, the rules %v", d.Name, url, got, want)
+			}
+		}
 	}
 }
 

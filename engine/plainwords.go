@@ -36,7 +36,7 @@ func (f *File) PlainRule(r Rule) string {
 // Sentences says p of the crawler called name. Patterns and name stand in them
 // as they are.
 func (p Plain) Sentences(name string) []string {
-	if p.FirstMatch {
+	if p.InOrder {
 		return p.inOrder(name)
 	}
 	var lines []string
@@ -62,10 +62,12 @@ func (p Plain) Sentences(name string) []string {
 		lines = list(name+" may fetch everything except", rest)
 	}
 	if p.RobotsTxt {
-		lines = append(lines, "/robots.txt itself may always be fetched.")
+		lines = append(lines, robotsTxtAlways)
 	}
 	return lines
 }
+
+const robotsTxtAlways = "/robots.txt itself may always be fetched."
 
 func (p Plain) inOrder(name string) []string {
 	if len(p.Exceptions) == 0 {
@@ -79,7 +81,11 @@ func (p Plain) inOrder(name string) []string {
 		}
 		lines = append(lines, strconv.Itoa(i+1)+". "+e.Rule.subject()+" "+verdict+";")
 	}
-	return append(lines, "everything else may be fetched.")
+	lines = append(lines, "everything else may be fetched.")
+	if p.RobotsTxt {
+		lines = append(lines, robotsTxtAlways)
+	}
+	return lines
 }
 
 // list says the exceptions after start: those without an "unless" together, in

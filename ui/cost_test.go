@@ -271,23 +271,27 @@ func TestNoCallCostsMoreThanItsFileIsLong(t *testing.T) {
 	n := costSize(t, 192<<10)
 	url := "/" + strings.Repeat("a", 2000) + "abcdefghijkl"
 	for _, c := range calls {
-		for _, f := range costly {
-			holdLinear(t, fmt.Sprintf("%s of %q", c.name, f.name), n, func(n int) time.Duration {
-				text := f.text(n)
-				return timed(func() { c.call(text, url) })
-			})
-		}
+		t.Run(c.name, func(t *testing.T) {
+			for _, f := range costly {
+				holdLinear(t, fmt.Sprintf("%s of %q", c.name, f.name), n, func(n int) time.Duration {
+					text := f.text(n)
+					return timed(func() { c.call(text, url) })
+				})
+			}
+		})
 	}
 }
 
 func TestNoCallCostsMoreThanItsURLIsLong(t *testing.T) {
 	n := costSize(t, 256<<10)
 	for _, c := range calls {
-		for _, u := range costlyURLs {
-			holdLinear(t, fmt.Sprintf("%s of %q", c.name, u.name), n, func(n int) time.Duration {
-				url := u.url(n)
-				return timed(func() { c.call([]byte(starred), url) })
-			})
-		}
+		t.Run(c.name, func(t *testing.T) {
+			for _, u := range costlyURLs {
+				holdLinear(t, fmt.Sprintf("%s of %q", c.name, u.name), n, func(n int) time.Duration {
+					url := u.url(n)
+					return timed(func() { c.call([]byte(starred), url) })
+				})
+			}
+		})
 	}
 }
