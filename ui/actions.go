@@ -63,7 +63,7 @@ func (a *App) apply(m ApplyMsg) {
 	}
 	a.file.sync()
 	if m.Title != "" {
-		a.note = NoteMsg{Text: m.Title + "; ctrl+z takes it back"}
+		a.note = NoteMsg{Text: m.Title + "; ^Z takes it back"}
 	}
 }
 

@@ -245,6 +245,7 @@ func (a *App) key(msg tea.KeyMsg) tea.Cmd {
 		return a.fileKey(msg)
 	}
 	if msg.String() == "esc" {
+		a.file.ed.FindEnd()
 		for _, t := range a.tabs {
 			if s, ok := t.(Canceller); ok {
 				if cmd, ended := s.Cancel(a.c); ended {

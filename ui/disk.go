@@ -133,7 +133,7 @@ func (a *App) compared(m diskMsg) tea.Cmd {
 	case bytes.Equal(m.text, buf.SavedText()):
 		if m.asked {
 			a.over = &question{text: "Take the file from the disk again and drop the changes that are not saved?", answers: []answer{
-				{"t", "take it; ctrl+z brings the changes back", func() tea.Cmd { return a.takeDisk(m.text, m.name) }},
+				{"t", "take it; ^Z brings the changes back", func() tea.Cmd { return a.takeDisk(m.text, m.name) }},
 				{"d", "see the difference", func() tea.Cmd { return a.diffWithDisk(m.text, nil) }},
 			}}
 		}
@@ -162,7 +162,7 @@ func (a *App) unreadable(m diskMsg) tea.Cmd {
 	case a.c.Source.Kind == Local && (!a.disk.gone || m.asked):
 		a.disk.gone = true
 		a.savedText(nil, a.disk.from)
-		a.note = NoteMsg{Text: a.c.Source.Name + " is no longer on the disk; ctrl+s writes it again", Bad: true}
+		a.note = NoteMsg{Text: a.c.Source.Name + " is no longer on the disk; ^S writes it again", Bad: true}
 		if !errors.Is(m.err, fs.ErrNotExist) {
 			a.note.Text = "the text is now only here, save it under another name: on the disk, " + m.err.Error()
 		}
@@ -171,7 +171,7 @@ func (a *App) unreadable(m diskMsg) tea.Cmd {
 			a.note = NoteMsg{Text: m.err.Error(), Bad: true}
 		}
 	case m.asked:
-		a.note = NoteMsg{Text: a.c.Source.Name + " is not on the disk yet; ctrl+s writes it"}
+		a.note = NoteMsg{Text: a.c.Source.Name + " is not on the disk yet; ^S writes it"}
 	}
 	return a.keepSoon()
 }
@@ -213,7 +213,7 @@ func (a *App) takeDisk(text []byte, from string) tea.Cmd {
 		s.Kind = Local
 		a.c.SetSource(s)
 	}
-	a.note = NoteMsg{Text: "taken from the disk; ctrl+z brings yours back"}
+	a.note = NoteMsg{Text: "taken from the disk; ^Z brings yours back"}
 	return a.keepSoon()
 }
 
@@ -236,7 +236,7 @@ func (a *App) conflict(disk []byte, name string, saving bool) {
 	}
 	keep := answer{"k", "keep mine; the file on disk stays until I save", func() tea.Cmd {
 		a.savedText(disk, name)
-		a.note = NoteMsg{Text: "yours is kept; ctrl+s writes it over the file on disk"}
+		a.note = NoteMsg{Text: "yours is kept; ^S writes it over the file on disk"}
 		return nil
 	}}
 	if saving {
@@ -250,7 +250,7 @@ func (a *App) conflict(disk []byte, name string, saving bool) {
 		a.over = &question{text: text, answers: []answer{keep}}
 		return
 	}
-	take := answer{"t", "take theirs; ctrl+z brings mine back", func() tea.Cmd { return a.takeDisk(disk, name) }}
+	take := answer{"t", "take theirs; ^Z brings mine back", func() tea.Cmd { return a.takeDisk(disk, name) }}
 	q := &question{text: text, answers: []answer{keep, take}}
 	q.answers = append(q.answers, answer{"d", "see the difference", func() tea.Cmd {
 		return a.diffWithDisk(disk, q, keep, take)
@@ -287,7 +287,7 @@ func (a *App) revert() tea.Cmd {
 		return nil
 	}
 	a.replaceText(bytes.Clone(buf.SavedText()))
-	a.note = NoteMsg{Text: "back to the saved text; ctrl+z brings the changes back"}
+	a.note = NoteMsg{Text: "back to the saved text; ^Z brings the changes back"}
 	return nil
 }
 
@@ -299,7 +299,7 @@ func (a *App) convert(to editor.LineEnd) {
 		a.note = NoteMsg{Text: res.Refused, Bad: true}
 	case res.Edited:
 		a.file.sync()
-		a.note = NoteMsg{Text: "all lines end in " + to.String() + " now; ctrl+z takes it back"}
+		a.note = NoteMsg{Text: "all lines end in " + to.String() + " now; ^Z takes it back"}
 	default:
 		a.note = NoteMsg{Text: "all lines end in " + to.String() + " already"}
 	}

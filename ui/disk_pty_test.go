@@ -138,7 +138,7 @@ func TestTheFileIsEditedInAnotherEditor(t *testing.T) {
 	x.Send(ptytest.Ctrl('e'))
 	x.Wait("editing, press a key")
 	x.Send("by hand\r")
-	x.Wait("# by hand", "# mine", "ctrl+z takes it back", "File")
+	x.Wait("# by hand", "# mine", "^Z takes it back", "File")
 	wantFile(t, filepath.Join(dir, "robots.txt"), blocksShop)
 	x.Send(ptytest.Ctrl('z'))
 	x.WaitGone("# by hand")

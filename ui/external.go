@@ -107,7 +107,7 @@ func (m externalMsg) take(a *App) tea.Cmd {
 		a.note = NoteMsg{Text: "nothing was changed in " + m.edit.editor}
 	default:
 		a.replaceText(m.edit.back)
-		a.note = NoteMsg{Text: "changed in " + m.edit.editor + "; ctrl+z takes it back, ctrl+s saves it"}
+		a.note = NoteMsg{Text: "changed in " + m.edit.editor + "; ^Z takes it back, ^S saves it"}
 	}
 	return a.afterTerminal()
 }

@@ -69,7 +69,7 @@ func (t *fetchTab) answerText(c *Case, l *Look, _ int) paras {
 	r := t.result
 	if r == nil {
 		if !t.job.running() {
-			p.add(part{"", "Half of what goes wrong with a robots.txt is how it is served. Press "}, part{l.Key, "ctrl+o"},
+			p.add(part{"", "Half of what goes wrong with a robots.txt is how it is served. Press "}, part{l.Key, "^O"},
 				part{"", " and name a site: each redirect, the status, the headers, and what the answer means to a crawler."})
 			p.add(part{l.Key, "w"}, part{"", " tries what another answer would mean: 403, 503 for two days, a time-out."})
 		}

@@ -158,7 +158,7 @@ func (t *fetchTab) ask(c *Case) tea.Cmd {
 	if at.Known() {
 		value = at.String()
 	}
-	return send(AskMsg{Label: "fetch", Value: value, Empty: "a URL, such as https://shop.example: its robots.txt is fetched", Enter: func(url string) tea.Cmd {
+	return send(AskMsg{Label: "fetch robots.txt of", Value: value, Empty: "a URL, such as https://shop.example", Enter: func(url string) tea.Cmd {
 		if url = strings.TrimSpace(url); url == "" {
 			return nil
 		}

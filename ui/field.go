@@ -116,7 +116,7 @@ func (f *field) Paint(r screen.Region, l *Look, focused bool, tail string) {
 	}
 	x := r.Text(-f.scroll, 0, l.Text, value)
 	if value == "" {
-		r.Text(0, 0, l.Dim, f.hint)
+		r.TextCut(0, 0, r.W(), l.Dim, f.hint)
 	} else if tail != "" {
 		r.Text(x, 0, l.Dim, tail)
 	}

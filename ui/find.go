@@ -25,7 +25,7 @@ func (a *App) find() tea.Cmd {
 	}
 	p.keys["down"], p.keys["alt+n"] = p.keys["f3"], p.keys["f3"]
 	p.keys["up"], p.keys["alt+p"] = p.keys["f15"], p.keys["f15"]
-	p.enter = func(string) tea.Cmd { return nil }
+	p.enter, p.closed = func(string) tea.Cmd { return nil }, a.file.ed.FindEnd
 	if q := a.file.ed.SelectedText(); len(q) > 0 && len(q) < 200 && !strings.ContainsAny(string(q), "\r\n") {
 		p.field.Propose(string(q))
 		show(string(q))
@@ -68,6 +68,7 @@ func (a *App) replace() tea.Cmd {
 			return nil
 		}
 		with := &prompt{label: fmt.Sprintf("replace %q with", screen.Truncate(q, 12, a.look.Ellipsis)), field: newField("nothing"), hint: state.String() + "  enter one  alt+a all  F3 skip"}
+		with.closed = a.file.ed.FindEnd
 		with.enter = func(s string) tea.Cmd {
 			next, res := a.file.ed.ReplaceMatch([]byte(s))
 			a.edited(res)
@@ -81,7 +82,7 @@ func (a *App) replace() tea.Cmd {
 				n, res := a.file.ed.ReplaceAll([]byte(s))
 				a.edited(res)
 				a.over = nil
-				a.note = NoteMsg{Text: count(n, "match", "matches") + " replaced; ctrl+z takes it back"}
+				a.note = NoteMsg{Text: count(n, "match", "matches") + " replaced; ^Z takes it back"}
 				return nil
 			},
 		}

@@ -36,3 +36,25 @@ func TestReplaceSaysThatNothingIsFoundAndNamesItsKeysAt80Columns(t *testing.T) {
 		t.Errorf("the keys of the prompt are not seen\n%s", frame)
 	}
 }
+
+func TestEscTakesTheMarksOfASearchAway(t *testing.T) {
+	a := testApp(t, 100, 30, Options{Text: []byte("Disallow: /a\nDisallow: /b\n")})
+	marked := func() int { return strings.Count(a.View(), string(a.look.Found)) }
+	plain := marked()
+	esc := tea.KeyMsg{Type: tea.KeyEsc}
+	for name, end := range map[string][]tea.KeyMsg{
+		"while it is typed": {esc},
+		"after it is done":  {{Type: tea.KeyEnter}, esc},
+		"after the next":    {esc, {Type: tea.KeyF3}, esc},
+	} {
+		a.find()
+		press(a, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("Disallow")})
+		if marked() == plain {
+			t.Errorf("%s: no match is marked", name)
+		}
+		press(a, end...)
+		if got := marked(); got != plain {
+			t.Errorf("%s: %d marks are left", name, got-plain)
+		}
+	}
+}

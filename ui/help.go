@@ -29,6 +29,7 @@ func newHelp(a *App) *page {
 	}
 	p.gap()
 	p.add(part{l.Accent, "Everywhere"})
+	p.add(part{"", "^P is ctrl+p, both keys at once; so with each letter behind ^."})
 	p.addKeys(l, commandKeys(a.keyed))
 	for i, group := range a.file.ed.KeyMap.FullHelp() {
 		p.gap()

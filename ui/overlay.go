@@ -78,6 +78,7 @@ type prompt struct {
 	field   field
 	enter   func(value string) tea.Cmd
 	changed func(value string) // nil, or called after each change
+	closed  func()             // nil, or called after esc
 	keys    map[string]func(value string) tea.Cmd
 	hint    string
 }
@@ -85,6 +86,9 @@ type prompt struct {
 func (p *prompt) Update(msg tea.KeyMsg) (bool, tea.Cmd) {
 	switch name := msg.String(); {
 	case name == "esc":
+		if p.closed != nil {
+			p.closed()
+		}
 		return true, nil
 	case name == "enter" && !msg.Paste:
 		return true, p.enter(p.field.Value())

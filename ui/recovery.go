@@ -310,9 +310,9 @@ func (a *App) offer(left []*files.Left) tea.Cmd {
 		if bytes.Equal(l.Text, a.file.ed.Buffer().Bytes()) {
 			return tea.Batch(drop, next())
 		}
-		take := answer{"t", "take it; ctrl+z brings the file back", func() tea.Cmd {
+		take := answer{"t", "take it; ^Z brings the file back", func() tea.Cmd {
 			a.replaceText(l.Text)
-			a.note = NoteMsg{Text: "the unsaved text is back; ctrl+s saves it"}
+			a.note = NoteMsg{Text: "the unsaved text is back; ^S saves it"}
 			// What was left is dropped only when it is kept again under this
 			// program's name.
 			s := a.held.session

@@ -17,7 +17,7 @@ import (
 
 // firstHint stands in the status bar until the first key of a person's first
 // time.
-const firstHint = "New here? F1 shows keys and marks, alt+l a course, ctrl+p every command."
+const firstHint = "New here? F1 explains, alt+l teaches, ^P (ctrl+p) lists every command."
 
 // sample is a robots.txt to begin with, and a URL that shows what it does.
 const (
