@@ -49,6 +49,14 @@ func literal(p engine.Pattern) string {
 // star of q is replaced by an octet that p does not hold, and what takes that
 // octet in p is a star, which would take anything in its place.
 func contains(p, q engine.Pattern) bool {
+	star := bytes.IndexByte(p.Form, '*')
+	if star < 0 && !p.Anchored {
+		return strings.HasPrefix(literal(q), string(p.Form))
+	}
+	// What stands before the first star stands in every match.
+	if star >= 0 && p.Form[0] == '/' && !strings.HasPrefix(literal(q), string(p.Form[:star])) {
+		return false
+	}
 	fresh := byte(0)
 	for c := byte(1); c < 8; c++ {
 		if bytes.IndexByte(p.Form, c) < 0 && bytes.IndexByte(q.Form, c) < 0 {
@@ -59,7 +67,7 @@ func contains(p, q engine.Pattern) bool {
 	if fresh == 0 {
 		return false
 	}
-	buf := make([]byte, 0, len(q.Form)+2)
+	buf := make([]byte, 0, 256) // of a fixed size, so that the usual one stays off the heap
 	leading := len(q.Form) > 0 && q.Form[0] == '*'
 	if leading {
 		buf = append(buf, '/')

@@ -102,6 +102,11 @@ func newView(f *engine.File) *view {
 
 func (v *view) newScope(groups []int32) *scope {
 	s := &scope{file: v.file, groups: groups}
+	rules := 0
+	for _, g := range groups {
+		rules += v.file.Groups[g].Rules.Len()
+	}
+	s.pats = make([]pat, 0, rules)
 	for _, g := range groups {
 		r := v.file.Groups[g].Rules
 		for i := r.Start; i < r.End; i++ {
