@@ -32,30 +32,28 @@ func (p *pat) everything() bool {
 	return len(rest) == 0 || len(rest) == 1 && rest[0] == '/'
 }
 
-// literal returns what every path that p matches begins with. A path begins
+// start returns what every path that p matches begins with. A path begins
 // with "/", so a pattern that starts with a star has that.
-func literal(p engine.Pattern) string {
-	lit := p.Form
-	if star := bytes.IndexByte(lit, '*'); star >= 0 {
-		lit = lit[:star]
+func start(p engine.Pattern) []byte {
+	s := p.Form
+	if star := bytes.IndexByte(s, '*'); star >= 0 {
+		s = s[:star]
 	}
-	if len(lit) == 0 {
-		return "/"
+	if len(s) == 0 {
+		return []byte("/")
 	}
-	return string(lit)
+	return s
 }
 
 // contains reports that p matches every path that q matches. It is a proof: a
 // star of q is replaced by an octet that p does not hold, and what takes that
 // octet in p is a star, which would take anything in its place.
 func contains(p, q engine.Pattern) bool {
-	star := bytes.IndexByte(p.Form, '*')
-	if star < 0 && !p.Anchored {
-		return strings.HasPrefix(literal(q), string(p.Form))
-	}
-	// What stands before the first star stands in every match.
-	if star >= 0 && p.Form[0] == '/' && !strings.HasPrefix(literal(q), string(p.Form[:star])) {
+	if !bytes.HasPrefix(start(q), start(p)) {
 		return false
+	}
+	if !p.Anchored && len(start(p)) == len(p.Form) {
+		return true // p is a prefix without more
 	}
 	fresh := byte(0)
 	for c := byte(1); c < 8; c++ {

@@ -49,7 +49,7 @@ func newView(f *engine.File) *view {
 		}
 		p := f.Compile(r)
 		v.pats[i] = pat{rule: int32(i), line: r.Line, allow: r.Allow, octets: p.Octets(), pattern: p,
-			lit: literal(p), only: notes&engine.NoteIndexHTML != 0}
+			lit: string(start(p)), only: notes&engine.NoteIndexHTML != 0}
 	}
 	groups := map[string][]int32{} // agent -> groups
 	lines := map[string][]int{}
