@@ -49,7 +49,7 @@ func TestFilesOfOthersAreLintedWithoutAFault(t *testing.T) {
 	}
 	sort.Slice(ids, func(i, j int) bool { return in[ids[i]] > in[ids[j]] })
 	for _, id := range ids {
-		r, _ := RuleByID(id)
+		r, _ := ruleByID(id)
 		t.Logf("%s %s: %d in %d files", id, r.Name, findings[id], in[id])
 		for i := 0; i < len(examples[id]) && i < 40; i += 1 + len(examples[id])/6 {
 			t.Logf("    %s", examples[id][i])

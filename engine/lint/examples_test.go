@@ -231,7 +231,7 @@ func TestEachRuleFindsItsExampleAndNotTheNearMiss(t *testing.T) {
 
 func checkFix(t *testing.T, e example, p *Problem) {
 	t.Helper()
-	r, _ := RuleByID(e.id)
+	r, _ := ruleByID(e.id)
 	switch {
 	case e.fixed == "" && p.Fix != nil:
 		t.Errorf("the fix %q is not in the example", p.Fix.Title)

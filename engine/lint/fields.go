@@ -39,9 +39,6 @@ var otherFields = map[string]bool{"host": true, "clean-param": true, "request-ra
 	"content-signal": true, "content-usage": true, "license": true, "noindex": true, "nofollow": true, "noarchive": true,
 	"robot-version": true, "cache-delay": true, "comment": true, "schemamap": true}
 
-// properName is a key as it is best written.
-func properName(field string) string { return strings.ToUpper(field[:1]) + field[1:] }
-
 func (l *linter) missingColon() {
 	if l.html {
 		return
@@ -70,10 +67,10 @@ func (l *linter) missingColon() {
 		if google.Notes&engine.NoteNoColon != 0 && google.Kind != engine.KindOther {
 			who = "only Google reads the line, since just two words stand in it"
 		}
-		p := l.report(span, "No colon after %s: %s. Write %s: and the value.", clip(text[:from]), who, properName(field))
+		p := l.report(span, "No colon after %s: %s. Write %s: and the value.", clip(text[:from]), who, upperFirst(field))
 		p.key = field + who
 		if to < len(text) || field == "disallow" {
-			p.fix("Put the colon in", true, Edit{span.Start, span.Start + to, properName(field) + ": "})
+			p.fix("Put the colon in", true, Edit{span.Start, span.Start + to, upperFirst(field) + ": "})
 		}
 	}
 }
@@ -114,8 +111,8 @@ func (l *linter) keyTypo() {
 		if l.google.Lines[r.num-1].Notes&engine.NoteTypo != 0 {
 			who = "Google accepts this spelling, others ignore the line"
 		}
-		p := l.report(r.keySpan(), "%s is a misspelling of %s: %s. Correct it.", clip(r.key), properName(field), who)
-		p.fix("Write "+properName(field), true, r.setKey(properName(field)))
+		p := l.report(r.keySpan(), "%s is a misspelling of %s: %s. Correct it.", clip(r.key), upperFirst(field), who)
+		p.fix("Write "+upperFirst(field), true, r.setKey(upperFirst(field)))
 	})
 }
 
@@ -186,7 +183,7 @@ func (l *linter) keyPrefix() {
 		if g.Notes&engine.NotePrefix == 0 {
 			return
 		}
-		name := properName(g.Kind.String())
+		name := upperFirst(g.Kind.String())
 		p := l.report(r.keySpan(), "%s counts as %s at Google, which compares only the start of the word. Other crawlers ignore the line: write %s.", clip(r.key), name, name)
 		rest := strings.ToLower(string(r.key[len(name):]))
 		p.fix("Write "+name, rest == "s" || rest == "ed", r.setKey(name))
@@ -220,11 +217,11 @@ func (l *linter) unsupportedField() {
 		case "host":
 			say = "Host was read by Yandex until March 2018, and by nobody now. Redirect to the main host, or use rel=canonical."
 		case "request-rate", "visit-time":
-			say = properName(key) + " is an old proposal that no large crawler reads; Python's urllib.robotparser reads Request-rate."
+			say = upperFirst(key) + " is an old proposal that no large crawler reads; Python's urllib.robotparser reads Request-rate."
 		case "nofollow", "noarchive":
-			say = properName(key) + " was never documented for robots.txt and does nothing. Use a robots meta tag or X-Robots-Tag."
+			say = upperFirst(key) + " was never documented for robots.txt and does nothing. Use a robots meta tag or X-Robots-Tag."
 		case "robot-version", "cache-delay", "comment":
-			say = properName(key) + " is read by no crawler that is known."
+			say = upperFirst(key) + " is read by no crawler that is known."
 		default:
 			return
 		}

@@ -41,7 +41,7 @@ var pathRules = []Rule{
 		Doc: "A character beyond ASCII counts three octets for each of its own.", check: (*linter).nonASCII},
 }
 
-func fullURL(v []byte) bool {
+func isFullURL(v []byte) bool {
 	i := bytes.Index(v, []byte("://"))
 	return i > 0 && i < 8 && bytes.IndexByte([]byte("hHfF"), v[0]) >= 0 || bytes.HasPrefix(v, []byte("www.")) || hostFirst(v)
 }
@@ -90,7 +90,7 @@ func (l *linter) missingSlash() {
 
 func (l *linter) fullURL() {
 	l.paths(func(r *row) {
-		if !fullURL(r.value) {
+		if !isFullURL(r.value) {
 			return
 		}
 		path, _ := engine.CutURL(string(r.value))
@@ -182,7 +182,7 @@ func (l *linter) doubleStar() {
 
 func (l *linter) spaceInPath() {
 	l.paths(func(r *row) {
-		if r.has&hasBlank == 0 || fullURL(r.value) {
+		if r.has&hasBlank == 0 || isFullURL(r.value) {
 			return
 		}
 		at := bytes.IndexAny(r.value, " \t")

@@ -31,8 +31,8 @@ func Rules() []Rule {
 	return all
 }
 
-// RuleByID finds a rule by its id, without case.
-func RuleByID(id string) (Rule, bool) {
+// ruleByID finds a rule by its id, without case.
+func ruleByID(id string) (Rule, bool) {
 	for _, r := range Rules() {
 		if strings.EqualFold(r.ID, id) {
 			return r, true

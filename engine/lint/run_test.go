@@ -293,7 +293,7 @@ func TestTheTableIsWhole(t *testing.T) {
 			}
 		}
 		for _, id := range r.Silences {
-			if _, known := RuleByID(id); !known || id == r.ID {
+			if _, known := ruleByID(id); !known || id == r.ID {
 				t.Errorf("%s silences %s", r.ID, id)
 			}
 		}

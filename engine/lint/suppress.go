@@ -100,7 +100,7 @@ func (l *linter) unsuppressed(all []found) []found {
 			continue
 		}
 		say := "Nothing is found here under %s, so this comment silences nothing. Remove it."
-		if _, known := RuleByID(o.id); !known {
+		if _, known := ruleByID(o.id); !known {
 			say = "There is no rule %s. Check the id."
 		}
 		p := l.report(o.span, say, o.id)
