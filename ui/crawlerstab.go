@@ -107,9 +107,10 @@ func (t *crawlersTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 	for _, h := range []struct {
 		title string
 		w     int
-	}{{"crawler", name}, {"verdict", words + 1}, {"  line", 7}, {"octets", octets}, {"group", r.W()}} {
+	}{{"crawler", name}, {"verdict", words + 1}, {"  line", 7}, {"octets", octets}} {
 		head.cell(l.Dim, h.title, h.w)
 	}
+	head.cell(l.Dim, "group", r.W()-head.x)
 	stale := t.gen != c.Gen
 	t.painted.paint(r.Sub(0, 1, r.W(), r.H()-1), len(t.rows), t.at, l, focused, func(line screen.Region, i int) {
 		row := t.rows[i]

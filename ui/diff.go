@@ -6,7 +6,7 @@ import (
 	"github.com/aymanbagabas/go-udiff/lcs"
 )
 
-// diffContext is how many lines stand around those that differ.
+// diffContext is the usual number of lines around those that differ.
 const diffContext = 3
 
 // diffLine is a line of a comparison. Of a line that is in one text only, the
@@ -21,8 +21,9 @@ type diffLine struct {
 type diffHunk []diffLine
 
 // diffOf compares two texts line by line. Lines end as in a robots.txt, by LF,
-// CR or CRLF, and two that end differently differ.
-func diffOf(was, now []byte) (hunks []diffHunk, added, removed int) {
+// CR or CRLF, and two that end differently differ. context is how many lines
+// stand around those that differ.
+func diffOf(was, now []byte, context int) (hunks []diffHunk, added, removed int) {
 	a, b := splitLines(was), splitLines(now)
 	var h diffHunk
 	at, last := 0, 0 // lines of a shown so far, and the first after the last change
@@ -34,15 +35,15 @@ func diffOf(was, now []byte) (hunks []diffHunk, added, removed int) {
 	}
 	flush := func() {
 		if h != nil {
-			same(min(last+diffContext, len(a)))
+			same(min(last+context, len(a)))
 			hunks = append(hunks, h)
 			h = nil
 		}
 	}
 	for _, d := range lcs.DiffLines(a, b) {
-		if h == nil || d.Start-last > 2*diffContext {
+		if h == nil || d.Start-last > 2*context {
 			flush()
-			at = max(at, d.Start-diffContext)
+			at = max(at, d.Start-context)
 			h = diffHunk{}
 		}
 		same(d.Start)

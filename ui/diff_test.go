@@ -41,7 +41,7 @@ func TestDiff(t *testing.T) {
 			"+ 0 1 x\n  1 2 1\n  2 3 2\n  3 4 3\n...\n  6 7 6\n  7 8 7\n  8 9 8\n- 9 0 9\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			hunks, _, _ := diffOf([]byte(c.was), []byte(c.now))
+			hunks, _, _ := diffOf([]byte(c.was), []byte(c.now), diffContext)
 			if got := dump(hunks); got != c.want {
 				t.Errorf("got\n%swant\n%s", got, c.want)
 			}
@@ -63,7 +63,7 @@ func TestADiffAgreesWithItsTexts(t *testing.T) {
 	for range 2000 {
 		was, now := text(), text()
 		a, b := splitLines([]byte(was)), splitLines([]byte(now))
-		hunks, added, removed := diffOf([]byte(was), []byte(now))
+		hunks, added, removed := diffOf([]byte(was), []byte(now), diffContext)
 		rebuilt := []string{}
 		at := 0
 		for _, h := range hunks {

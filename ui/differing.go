@@ -52,7 +52,7 @@ type difference struct {
 // URLs made from the rules of both.
 func findDifference(c *Case, was, now edition) difference {
 	d := difference{was: was, now: now}
-	_, d.added, d.removed = diffOf(was.text, now.text)
+	_, d.added, d.removed = diffOf(was.text, now.text, diffContext)
 	rows := c.Watched
 	if d.probes = len(rows) == 0; d.probes {
 		rows = probeRows(c, was, now)

@@ -50,7 +50,7 @@ func (a *App) showDiff(v *diffView, read func() (was, now []byte, err error)) te
 		if err != nil {
 			return diffMsg{view: v, err: err}
 		}
-		hunks, added, removed := diffOf(was, now)
+		hunks, added, removed := diffOf(was, now, diffContext)
 		return diffMsg{v, hunks, added, removed, nil}
 	}
 }

@@ -12,19 +12,21 @@ import (
 )
 
 func (t *fetchTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
-	x := 1
+	x, words := 1, t.progress()
 	for p := range fetchPages {
+		if r.W() < 56 && p != t.page {
+			continue
+		}
 		name, st := " "+fetchPageNames[p]+" ", l.Dim
 		if p == t.page {
 			name, st = "["+fetchPageNames[p]+"]", l.Key
 		}
 		x = r.Text(x, 0, st, name)
 	}
-	words := t.progress()
 	if words == "" && t.pending && t.page == pageAnswer {
 		words = "not opened, since your text has changes; enter opens it"
 	}
-	if x += 2; x+screen.Width(words) > r.W() { // what goes on counts for more than the pages
+	if x += 2; words != "" && x+screen.Width(words) > r.W() { // what goes on counts for more than the pages
 		r.Fill(0, 0, r.W(), 1, "", " ")
 		x = 1
 	}

@@ -363,12 +363,12 @@ func (t *fetchTab) open() tea.Cmd {
 }
 
 // Status tells of a fetched file that waits to be opened.
-func (t *fetchTab) Status(l *Look) (string, screen.Style) {
+func (t *fetchTab) Status(l *Look) (words string, st screen.Style, news bool) {
 	switch {
 	case t.job.running():
-		return "fetching, esc stops", l.Notice
+		return "fetching, esc stops", l.Notice, true
 	case t.pending:
-		return "fetched, not opened: see Fetch", l.Notice
+		return "fetched, not opened: see Fetch", l.Notice, true
 	}
-	return "", ""
+	return "", "", false
 }

@@ -63,7 +63,9 @@ func (t *learnTab) paintList(r screen.Region, l *Look, focused bool) {
 			minutes = fmt.Sprintf("%d min", lesson.Minutes)
 		}
 		w.cell(l.Dim, minutes, 8)
-		w.cell(l.Dim, "RFC 9309, "+strings.Join(lesson.Sections, ", "), line.W())
+		if line.W() >= 100 { // enough for all of them
+			w.cell(l.Dim, "RFC 9309, "+strings.Join(lesson.Sections, ", "), line.W()-w.x-1)
+		}
 	})
 }
 

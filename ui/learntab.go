@@ -70,7 +70,7 @@ func (t *learnTab) finished() int {
 }
 
 // Tall says that the tab has much to read.
-func (t *learnTab) Tall() bool { return true }
+func (t *learnTab) Tall(shape) bool { return true }
 
 type (
 	// courseMsg brings the course, and what of it was done before, from disk.

@@ -62,8 +62,8 @@ func (t *logsTab) Badge() string {
 }
 
 var logsKeys = []key.Binding{
-	bind("enter", "go to the rule", "enter"),
 	bind("o", "open logs", "o"),
+	bind("enter", "go to the rule", "enter"),
 	bind("r", "read again", "r"),
 	bind("u", "test its URLs", "u"),
 	bind("esc", "stop", "esc"),

@@ -55,7 +55,7 @@ func (q para) wrap(w int) [][]part {
 			line = append(line, part{"", strings.Repeat(" ", q.indent)})
 		}
 	}
-	for _, p := range q.parts {
+	for i, p := range q.parts {
 		for rest := p.s; rest != ""; {
 			word := rest
 			if i := strings.IndexByte(rest, ' '); i >= 0 {
@@ -64,6 +64,11 @@ func (q para) wrap(w int) [][]part {
 			rest = rest[len(word):]
 			if col > q.indent && !fits(word, w-col) {
 				flush()
+			} else if rest == "" && col > q.indent && !strings.HasSuffix(word, " ") {
+				// What follows without a blank stays on its line, as a comma does.
+				if whole := word + glued(q.parts[i+1:]); !fits(whole, w-col) && fits(whole, w-q.indent) {
+					flush()
+				}
 			}
 			for !fits(word, w-col) && w > q.indent { // longer than a line: cut it
 				head := cutColumns(word, w-col)
@@ -79,6 +84,21 @@ func (q para) wrap(w int) [][]part {
 		}
 	}
 	return append(out, line)
+}
+
+// glued is what parts begin with before a blank, as far as a line may be long.
+func glued(parts []part) string {
+	const most = 500
+	s := ""
+	for _, p := range parts {
+		if i := strings.IndexByte(p.s, ' '); i >= 0 {
+			return s + p.s[:min(i, most)]
+		}
+		if s += p.s[:min(len(p.s), most)]; len(s) > most {
+			break
+		}
+	}
+	return s
 }
 
 // fits reports whether a word takes at most w columns, a blank at its end left

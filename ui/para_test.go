@@ -30,3 +30,18 @@ func TestAWordOfAnyLengthIsCutIntoLinesThatFit(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatFollowsAWordWithoutABlankStaysOnItsLine(t *testing.T) {
+	lines := para{parts: []part{{"", "is it so? Press "}, {"1", "enter"}, {"", ": each site"}}}.wrap(21)
+	var got []string
+	for _, line := range lines {
+		s := ""
+		for _, p := range line {
+			s += p.s
+		}
+		got = append(got, strings.TrimSpace(s))
+	}
+	if want := "is it so? Press|enter: each site"; strings.Join(got, "|") != want {
+		t.Errorf("%q, want %s", got, want)
+	}
+}

@@ -78,7 +78,7 @@ func TestAFixIsShownWithItsFlipsAndIsOneUndoStep(t *testing.T) {
 	a := lintedApp(t, typos)
 	do(a, named(tea.KeyF8), named(tea.KeyF8), tea.KeyMsg{Type: tea.KeyEnter, Alt: true})
 	frame := plain(a.View())
-	for _, want := range []string{"-Disallow: shop", "+Disallow: /shop", "verdicts flip", "disallowed"} {
+	for _, want := range []string{"-    3  Disallow: shop", "+    3  Disallow: /shop", "verdicts flip", "disallowed"} {
 		if !strings.Contains(frame, want) {
 			t.Fatalf("no %q in the proposal\n%s", want, frame)
 		}
@@ -100,7 +100,7 @@ func TestWhatFlipsTheVerdictIsProposedAndDoesIt(t *testing.T) {
 		t.Fatal("the URL is allowed to begin with")
 	}
 	do(a, altKey('v'))
-	if frame := plain(a.View()); !strings.Contains(frame, "What would flip it?") || !strings.Contains(frame, "+Allow: /a/b") {
+	if frame := plain(a.View()); !strings.Contains(frame, "What would flip it?") || !strings.Contains(frame, "+    3  Allow: /a/b") {
 		t.Fatalf("no proposal\n%s", frame)
 	}
 	do(a, named(tea.KeyEnter))

@@ -47,6 +47,9 @@ func (t *problemsTab) Badge() string {
 	return fmt.Sprint(n)
 }
 
+// Tall makes room for the whole of a problem where the screen is narrow.
+func (t *problemsTab) Tall(s shape) bool { return s == stacked }
+
 func (t *problemsTab) Keys() []key.Binding {
 	return []key.Binding{
 		bind("enter", "go there", "enter"),
@@ -227,7 +230,7 @@ func (t *problemsTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 		return
 	}
 	list := body
-	if t.at < len(t.rows) && body.H() > 6 { // the chosen one in full below
+	if t.at < len(t.rows) && body.H() > 4 { // the chosen one in full below
 		full := t.full(l, t.rows[t.at]).wrap(body.W() - 2)
 		n := min(len(full), body.H()/2)
 		list = body.Sub(0, 0, body.W(), body.H()-n-1)

@@ -1,10 +1,10 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
-	"github.com/aymanbagabas/go-udiff"
 	tea "github.com/charmbracelet/bubbletea"
 
 	"robotslens/engine"
@@ -69,7 +69,7 @@ func (p *proposal) look() tea.Cmd {
 		after, err := lint.Apply(c.Text, ch.edits)
 		m := previewMsg{of: p, at: at, preview: preview{err: err}}
 		if err == nil {
-			m.diff = diffLines(string(c.Text), string(after))
+			m.diff = diffLines(c.Text, after)
 			m.flips = lint.Consequences(c.Text, after, consequenceURLs(c, after), lint.Names(c.Text, after), nil, c.Catalogue)
 		}
 		return m
@@ -92,15 +92,25 @@ func consequenceURLs(c *Case, after []byte) []string {
 	return urls
 }
 
-func diffLines(before, after string) []string {
-	edits := udiff.Lines(before, after)
-	text, err := udiff.ToUnified("before", "after", before, edits, 1)
-	if err != nil {
-		return []string{err.Error()}
-	}
-	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
-	if len(lines) > 2 {
-		lines = lines[2:] // the names
+// diffLines are the lines that differ, each with its sign and its number, and
+// one line around them.
+func diffLines(before, after []byte) []string {
+	hunks, _, _ := diffOf(before, after, 1)
+	var lines []string
+	for i, h := range hunks {
+		if i > 0 {
+			lines = append(lines, "")
+		}
+		for _, l := range h {
+			sign := " "
+			switch {
+			case l.now == 0:
+				sign = "-"
+			case l.was == 0:
+				sign = "+"
+			}
+			lines = append(lines, fmt.Sprintf("%s %4d  %s %s", sign, cmp.Or(l.now, l.was), l.text, l.end))
+		}
 	}
 	return lines
 }
@@ -129,7 +139,7 @@ func (p *proposal) Update(msg tea.KeyMsg) (bool, tea.Cmd) {
 }
 
 func (p *proposal) Paint(r screen.Region, l *Look) {
-	w, highest := min(r.W()-2, 96), min(r.H()-2, 30)
+	w, highest := min(r.W()-2, 96), min(r.H()-2, max(12, r.H()-10), 30)
 	n := min(len(p.choices), max(1, (highest-3)/3))
 	lines := p.text(l).wrap(w - 4)
 	// The box is as high as what it says, stands at the bottom and never shrinks:
@@ -142,12 +152,18 @@ func (p *proposal) Paint(r screen.Region, l *Look) {
 	in = in.Sub(1, 0, in.W()-2, in.H()-1)
 	p.window.paint(in.Sub(0, 0, in.W(), n), len(p.choices), p.at, l, true, func(line screen.Region, i int) {
 		ch := p.choices[i]
-		x := line.Text(2, 0, l.Text, ch.title)
-		line.Text(x+2, 0, l.Dim, ch.why)
+		line.TextCut(2, 0, line.W()-2, l.Text, ch.title)
+		if x := 4 + screen.Width(ch.title); x < line.W() {
+			line.TextCut(x, 0, line.W()-x, l.Dim, ch.why)
+		}
 	})
 	body := in.Sub(0, n+1, in.W(), in.H()-n-1)
 	p.paint(body, lines)
-	box.TextRight(box.W()-2, box.H()-2, l.Dim, "enter apply  "+l.Up+l.Down+" choose  pgdn scroll  esc close")
+	keys := "enter apply  " + l.Up + l.Down + " choose  pgdn scroll  esc close"
+	if screen.Width(keys) > in.W() {
+		keys = "enter apply  " + l.Up + l.Down + "  pgdn  esc"
+	}
+	box.TextRight(box.W()-2, box.H()-2, l.Dim, keys)
 }
 
 // text is what the choice at hand would do.

@@ -3,6 +3,7 @@ package ui
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -34,5 +35,20 @@ func TestAPathIsCompletedByWhatAllNamesHaveInCommon(t *testing.T) {
 	}
 	if got := completePath(dir); got != dir {
 		t.Errorf("of two letters with the same first octet: %q", got)
+	}
+}
+
+func TestThatNothingFlippedGivesWayToKeysOnANarrowScreen(t *testing.T) {
+	told := func(w int, edit bool) bool {
+		a := testApp(t, w, 24, Options{Text: []byte("Disallow: /a\n")})
+		runAll(a, a.refresh())
+		if edit {
+			a.setFocus(paneFile)
+			do(a, typed("#"))
+		}
+		return strings.Contains(plain(a.View()), "flipped since save")
+	}
+	if told(80, false) || !told(80, true) || !told(120, false) {
+		t.Errorf("told at 80 columns %v, after an edit %v, at 120 columns %v", told(80, false), told(80, true), told(120, false))
 	}
 }

@@ -68,10 +68,10 @@ func (a *App) facts() []part {
 	l := a.look
 	var out []part
 	for _, t := range a.tabs {
-		if s, ok := t.(interface {
-			Status(l *Look) (string, screen.Style)
-		}); ok {
-			if words, st := s.Status(l); words != "" {
+		if s, ok := t.(Teller); ok {
+			// Where there is little room, keys are worth more than that nothing changed.
+			room := a.lay.shape == wide || a.file.ed.Buffer().Dirty()
+			if words, st, news := s.Status(l); words != "" && (room || news) {
 				out = append(out, part{st, words})
 			}
 		}

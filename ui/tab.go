@@ -35,6 +35,14 @@ type Canceller interface {
 	Cancel(c *Case) (cmd tea.Cmd, ended bool)
 }
 
+// Teller is a tab with words for the status bar. news is false where they say
+// only that nothing changed.
+type Teller interface {
+	Status(l *Look) (words string, st screen.Style, news bool)
+}
+
+var _, _ Teller = (*urlsTab)(nil), (*fetchTab)(nil)
+
 // textTab is a tab that shows text and scrolls.
 type textTab struct {
 	name string

@@ -60,11 +60,11 @@ func (t *urlsTab) savedBaseline(c *Case) tea.Cmd {
 }
 
 // Status is the count of flips for the status bar.
-func (t *urlsTab) Status(l *Look) (string, screen.Style) {
+func (t *urlsTab) Status(l *Look) (words string, st screen.Style, news bool) {
 	if t.found == nil {
-		return "", ""
+		return "", "", false
 	}
-	st := l.Dim
+	st = l.Dim
 	n := len(t.found.flips)
 	if n > 0 {
 		st = l.Notice
@@ -75,11 +75,11 @@ func (t *urlsTab) Status(l *Look) (string, screen.Style) {
 	all := len(t.found.plan.Asks)
 	switch {
 	case t.found.probes && all > 0:
-		return fmt.Sprintf("%s of %s probes flipped %s", thousands(n), thousands(all), t.since), st
+		return fmt.Sprintf("%s of %s probes flipped %s", thousands(n), thousands(all), t.since), st, n > 0
 	case t.found.probes: // nothing was edited, and so nothing was asked
-		return "0 flipped " + t.since, st
+		return "0 flipped " + t.since, st, n > 0
 	}
-	return fmt.Sprintf("%s of %s flipped %s", thousands(n), thousands(all), t.since), st
+	return fmt.Sprintf("%s of %s flipped %s", thousands(n), thousands(all), t.since), st, n > 0
 }
 
 // manyFlips is the number of flips from which on they are shown in groups.

@@ -101,6 +101,9 @@ func (t *urlsTab) columns(w int) urlsColumns {
 	if t.found.expects {
 		col.expected = 15
 	}
+	if w < 52 { // the line is told as soon as the URL is tested
+		col.crawler, col.line = 10, 0
+	}
 	col.url = max(w-2-col.verdict-col.crawler-col.line-col.flipped-col.expected-1, 10)
 	return col
 }

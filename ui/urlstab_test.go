@@ -141,11 +141,11 @@ func TestAnEditShowsWhatFlippedAndTakingItBackShowsNothing(t *testing.T) {
 	c, tab := urlsCase(urlsText)
 	paste(t, tab, c, "https://a.example/reports/public/x\nhttps://a.example/page\nhttps://a.example/q\n")
 	l := &Look{}
-	if words, _ := tab.Status(l); words != "0 of 3 flipped since save" {
+	if words, _, _ := tab.Status(l); words != "0 of 3 flipped since save" {
 		t.Errorf("before an edit: %q", words)
 	}
 	edit(t, tab, c, strings.Replace(urlsText, "Allow: /reports", "Disallow: /reports", 1))
-	if words, _ := tab.Status(l); words != "1 of 3 flipped since save" {
+	if words, _, _ := tab.Status(l); words != "1 of 3 flipped since save" {
 		t.Errorf("after an edit: %q", words)
 	}
 	expectPainted(t, tab, c, `
@@ -162,11 +162,11 @@ func TestAnEditShowsWhatFlippedAndTakingItBackShowsNothing(t *testing.T) {
 	expectPainted(t, tab, c, "\n no verdict flipped since save")
 
 	drive(t, tab, c, tab.Update(BaselineMsg{"the published file", []byte("User-agent: *\nDisallow: /\n")}, c))
-	if words, _ := tab.Status(l); words != "3 of 3 flipped since the published file" {
+	if words, _, _ := tab.Status(l); words != "3 of 3 flipped since the published file" {
 		t.Errorf("against a baseline: %q", words)
 	}
 	drive(t, tab, c, tab.savedBaseline(c))
-	if words, _ := tab.Status(l); words != "0 of 3 flipped since save" {
+	if words, _, _ := tab.Status(l); words != "0 of 3 flipped since save" {
 		t.Errorf("against the saved file again: %q", words)
 	}
 }
@@ -180,7 +180,7 @@ func TestThePublishedFileAsLastFetchedIsABaseline(t *testing.T) {
 	}
 	fetched.result = &fetch.Result{Body: []byte("User-agent: *\nDisallow: /q\n")}
 	drive(t, tab, c, tab.Update(fetched.baseline()(), c))
-	if words, _ := tab.Status(&Look{}); words != "2 of 2 flipped since the published file" {
+	if words, _, _ := tab.Status(&Look{}); words != "2 of 2 flipped since the published file" {
 		t.Errorf("status %q", words)
 	}
 }
@@ -210,11 +210,11 @@ func TestManyFlipsAreGroupedByRuleAndFolder(t *testing.T) {
 func TestWithoutAListTheRulesOfBothTextsAreProbed(t *testing.T) {
 	c, tab := urlsCase(urlsText)
 	drive(t, tab, c, tab.Refresh(c))
-	if words, _ := tab.Status(&Look{}); words != "0 flipped since save" {
+	if words, _, _ := tab.Status(&Look{}); words != "0 flipped since save" {
 		t.Errorf("before an edit: %q", words)
 	}
 	edit(t, tab, c, urlsText+"Disallow: /new\n")
-	words, _ := tab.Status(&Look{})
+	words, _, _ := tab.Status(&Look{})
 	var n, of int
 	if _, err := fmt.Sscanf(words, "%d of %d probes flipped since save", &n, &of); err != nil || n == 0 || n >= of {
 		t.Errorf("after an edit: %q", words)

@@ -72,9 +72,9 @@ func (t *versionsTab) Badge() string {
 }
 
 var versionsKeys = []key.Binding{
+	bind("l", "list the versions", "l"),
 	bind("←→", "walk", "left", "right"),
 	bind("d", "diff with the one before", "d"),
-	bind("l", "list again", "l"),
 	bind("i", "dated files", "i"),
 	bind("esc", "the present", "esc"),
 }
@@ -293,7 +293,7 @@ func (t *versionsTab) walk(at int, c *Case) tea.Cmd {
 	v := t.list[t.at]
 	t.shown, t.changed = true, map[int]bool{}
 	if t.at > 0 {
-		hunks, _, _ := diffOf(t.list[t.at-1].Bytes, v.Bytes)
+		hunks, _, _ := diffOf(t.list[t.at-1].Bytes, v.Bytes, diffContext)
 		for _, h := range hunks {
 			for _, line := range h {
 				if line.was == 0 {

@@ -32,7 +32,7 @@ func (a *App) View() string {
 // arrange lays the panes out; a tab with much to read gets more room.
 func (a *App) arrange() layout {
 	l := arrange(a.w, a.h, a.zoom)
-	if t, ok := a.tabs[a.tab].(interface{ Tall() bool }); ok && t.Tall() && !a.zoom && a.lowerPane() == paneTabs {
+	if t, ok := a.tabs[a.tab].(interface{ Tall(shape) bool }); ok && t.Tall(l.shape) && !a.zoom && a.lowerPane() == paneTabs {
 		l.tallTabs()
 	}
 	return l

@@ -168,7 +168,9 @@ func (t *whyTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 		r.Text(x, 0, st, glyph)
 	}
 	head := row{r: r, x: n + 1}
-	head.add(l.Dim, fmt.Sprintf("%d of %d ", t.at+1, len(t.story))).add(l.Key, g.Title)
+	head.add(l.Dim, fmt.Sprintf("%d of %d ", t.at+1, len(t.story)))
+	r.TextCut(head.x, 0, r.W()-head.x, l.Key, g.Title)
+	head.x += screen.Width(g.Title)
 	source := g.Source
 	if source == "" {
 		source = "each verified by the engine"
