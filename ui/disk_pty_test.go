@@ -3,6 +3,7 @@
 package ui_test
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -207,6 +208,9 @@ func TestUnsavedTextOutlivesTheProgram(t *testing.T) {
 			wantFile(t, filepath.Join(dir, "robots.txt"), "# typed\n"+blocksShop)
 			y.Send(ptytest.Ctrl('q'))
 			y.Exit()
+			if bytes.Contains(y.Raw(), []byte("also open")) {
+				t.Error("the program that ended was said to have the file open")
+			}
 			noRecovery(t, env[0][len("XDG_STATE_HOME="):])
 		})
 	}

@@ -12,3 +12,7 @@ import (
 func lock(*os.File) error { return errors.ErrUnsupported }
 
 func tryLock(*os.File) bool { return false }
+
+func share(*os.File) bool { return false }
+
+func trySeen(*os.File) bool { return false }

@@ -15,6 +15,15 @@ func tryLock(f *os.File) bool {
 	return lockFile(f, windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY) == nil
 }
 
+// share keeps f held, in the way that trySeen tells from lock. f must be held.
+func share(f *os.File) bool {
+	h := windows.Handle(f.Fd())
+	return trySeen(f) && windows.UnlockFileEx(h, 0, 1, 0, &windows.Overlapped{}) == nil // the first to go is the exclusive one
+}
+
+// trySeen is tryLock, but true also where f is only shared.
+func trySeen(f *os.File) bool { return lockFile(f, windows.LOCKFILE_FAIL_IMMEDIATELY) == nil }
+
 func lockFile(f *os.File, how uint32) error {
 	return windows.LockFileEx(windows.Handle(f.Fd()), how, 0, 1, 0, &windows.Overlapped{})
 }

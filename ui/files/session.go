@@ -91,7 +91,7 @@ func (s *Session) Others() []int {
 		if err != nil {
 			continue // it went just now
 		}
-		if pid, ok := process(id); ok && !tryLock(f) {
+		if pid, ok := process(id); ok && !trySeen(f) {
 			pids = append(pids, pid)
 		}
 		f.Close()
@@ -111,7 +111,8 @@ func (s *Session) Left() (left []*Left, damaged int) {
 		if err != nil {
 			continue
 		}
-		if !tryLock(f) {
+		// It is shared from then on, lest this program be taken for the one that died.
+		if !tryLock(f) || !share(f) {
 			f.Close()
 			continue
 		}

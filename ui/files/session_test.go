@@ -98,6 +98,11 @@ func TestWhoHoldsATextIsSeenUntilItEndsAndLeavesWhatItDidNotSave(t *testing.T) {
 		t.Errorf("left is %+v", l)
 	}
 	third := open(t, state, "the file")
+	for _, one := range []*Session{s, third} {
+		if got := one.Others(); !slices.Equal(got, []int{os.Getpid()}) {
+			t.Errorf("while its text is offered, a program that died holds: %v, want only %d", got, os.Getpid())
+		}
+	}
 	if again, _ := third.Left(); len(again) != 0 {
 		t.Error("two programs offer the same text")
 	}
