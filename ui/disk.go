@@ -28,6 +28,7 @@ const (
 // disk is what the app knows of the file on disk.
 type disk struct {
 	saving   bool // what is read meanwhile may be the old or the new text
+	saves    int  // counts their begins and ends; what was read before the last may be the old text
 	gone     bool
 	conflict []byte // what stands there, where a person was asked about it
 	from     string // the file that the text was read from or saved to, as files.FileName calls it
@@ -39,6 +40,7 @@ type (
 	// diskMsg brings what stands on disk. asked says that a person wants to know.
 	diskMsg struct {
 		gen   int
+		saves int    // when it was about to be read
 		name  string // of the file that the path leads to
 		text  []byte
 		err   error
@@ -75,14 +77,14 @@ func (a *App) whenQuiet(f func() tea.Cmd) tea.Cmd {
 
 // readDisk reads the file, to be compared with the text.
 func (a *App) readDisk(asked bool) tea.Cmd {
-	path, gen := a.c.Source.Path, a.held.gen
+	path, gen, saves := a.c.Source.Path, a.held.gen, a.disk.saves
 	return func() tea.Msg {
 		text, err := files.Read(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			time.Sleep(gap)
 			text, err = files.Read(path)
 		}
-		return diskMsg{gen, files.FileName(path), text, err, asked}
+		return diskMsg{gen, saves, files.FileName(path), text, err, asked}
 	}
 }
 
@@ -103,6 +105,9 @@ func (a *App) reread() tea.Cmd {
 func (a *App) disked(m diskMsg) tea.Cmd {
 	if m.gen != a.held.gen || a.disk.saving || !a.onDisk() {
 		return nil
+	}
+	if m.saves != a.disk.saves {
+		return a.readDisk(m.asked)
 	}
 	if m.err != nil {
 		return a.unreadable(m)

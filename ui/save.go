@@ -30,6 +30,7 @@ func (a *App) saveTo(path string, quit bool) tea.Cmd {
 	text, was, known := buf.Snapshot(), buf.SavedText(), path == a.c.Source.Path && a.onDisk()
 	from := a.disk.from
 	a.disk.saving = true
+	a.disk.saves++
 	return func() tea.Msg {
 		m := savedMsg{path: path, text: text, quit: quit}
 		if known {
@@ -67,6 +68,7 @@ func (a *App) saveAs() tea.Cmd {
 // saved takes the end of a save.
 func (a *App) saved(m savedMsg) tea.Cmd {
 	a.disk.saving = false
+	a.disk.saves++
 	if changed := (*files.ChangedError)(nil); errors.As(m.err, &changed) {
 		a.conflict(changed.Disk, m.name, true)
 		return nil

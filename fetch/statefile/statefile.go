@@ -87,6 +87,12 @@ func read(name string, limit int64) (b []byte, odd, err error) {
 		return nil, nil, err
 	}
 	defer f.Close()
+	return bounded(f, limit)
+}
+
+// bounded reads no more than one octet past limit: a file may grow after its size
+// was asked.
+func bounded(f io.Reader, limit int64) (b []byte, odd, err error) {
 	b, err = io.ReadAll(io.LimitReader(f, limit+1))
 	if err == nil && int64(len(b)) > limit {
 		return nil, fmt.Errorf("is longer than %d octets", limit), nil
