@@ -89,7 +89,7 @@ func (t *problemsTab) Refresh(c *Case) tea.Cmd {
 	t.asked = of
 	return c.LaterOfText(func(c *Case) tea.Msg {
 		found := c.Once(fmt.Sprint("problems of ", of), func() any {
-			return lint.Run(lint.Input{Src: c.Text, Origin: c.Source.Origin, Catalogue: c.Catalogue, Fetch: &facts})
+			return lint.Run(lint.Input{Src: c.Text, Origin: c.Source.Origin, Catalogue: c.Catalogue, Fetch: &facts, Done: c.overtaken})
 		})
 		return problemsMsg{of, len(c.File.Lines), found.([]lint.Problem)}
 	})

@@ -93,12 +93,15 @@ func (c *Case) LaterOfText(ask func(*Case) tea.Msg) tea.Cmd {
 		}
 		still.queue.long.Lock()
 		defer still.queue.long.Unlock()
-		if still.queue.textGen.Load() != still.TextGen {
+		if still.overtaken() {
 			return nil
 		}
 		return ask(still)
 	}
 }
+
+// overtaken reports whether the text of which c is a copy has changed since.
+func (c *Case) overtaken() bool { return c.queue.textGen.Load() != c.TextGen }
 
 // Once returns what look finds in the text. It looks once for each text and
 // key, however many commands ask.

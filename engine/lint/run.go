@@ -49,6 +49,10 @@ type Input struct {
 	URLs      []string      // URLs of the site, to show what a rule also catches
 	Catalogue *crawlers.Catalogue
 	Fetch     *Fetch // how the file was fetched; nil where it was not
+
+	// Done is asked before each rule is looked for; where it says yes, nobody
+	// wants the answer any more, and Run returns nil. Nil says no.
+	Done func() bool
 }
 
 // Run returns the problems of a file, sorted by place and then id. The same
@@ -56,6 +60,9 @@ type Input struct {
 func Run(in Input) []Problem {
 	l := newLinter(in)
 	for _, r := range Rules() {
+		if in.Done != nil && in.Done() {
+			return nil
+		}
 		if r.check != nil {
 			l.rule = r
 			r.check(l)

@@ -262,6 +262,14 @@ func TestABigFileIsLinted(t *testing.T) {
 	}
 }
 
+func TestARunThatNobodyWantsEnds(t *testing.T) {
+	asked := 0
+	in := Input{Src: []byte("User-agent: *\nDisalow: /\n"), Done: func() bool { asked++; return asked > 3 }}
+	if got := Run(in); got != nil || asked != 4 {
+		t.Errorf("%d problems after it was asked %d times", len(got), asked)
+	}
+}
+
 func BenchmarkRun30000Rules(b *testing.B) {
 	src := bigFile(30_000)
 	b.SetBytes(int64(len(src)))
