@@ -108,6 +108,7 @@ func newApp(o Options) *App {
 
 // Init is part of tea.Model.
 func (a *App) Init() tea.Cmd {
+	a.lastKey = time.Now() // keys may be on their way: nothing is asked before a rest
 	cmds := []tea.Cmd{tea.SetWindowTitle("robotslens " + screen.Clean(a.c.Source.Name)), a.refresh(), a.askBackground(), a.followText()}
 	for _, t := range a.tabs {
 		if s, ok := t.(interface{ Init() tea.Cmd }); ok {

@@ -129,7 +129,9 @@ func (v *diffView) Paint(r screen.Region, l *Look) {
 	in := l.box(box, v.title, true)
 	in = in.Sub(1, 0, in.W()-2, in.H())
 	v.paintHead(in, l)
-	body := in.Sub(0, 2, in.W(), in.H()-3)
+	foot := v.foot(l).wrap(in.W())
+	body := in.Sub(0, 2, in.W(), in.H()-2-len(foot))
+	paintLines(in.Sub(0, in.H()-len(foot), in.W(), len(foot)), foot, 0)
 	v.h = body.H()
 	v.top = max(0, min(v.top, len(v.rows)-1))
 	digits := 3
@@ -139,14 +141,23 @@ func (v *diffView) Paint(r screen.Region, l *Look) {
 	for y := 0; y < v.h && v.top+y < len(v.rows); y++ {
 		v.paintRow(body.Sub(0, y, body.W(), 1), v.rows[v.top+y], digits, l)
 	}
-	w := row{r: in, y: in.H() - 1}
+}
+
+// foot names the keys, over as many lines as they take.
+func (v *diffView) foot(l *Look) paras {
+	var parts []part
+	add := func(key, words string) {
+		parts = append(parts, part{l.Key, key}, part{l.Dim, " " + words + "  "})
+	}
 	for _, a := range v.answers {
-		w.add(l.Key, a.key).add(l.Dim, " "+a.words+"  ")
+		add(a.key, a.words)
 	}
-	w.add(l.Key, "esc").add(l.Dim, " back  ").add(l.Key, l.Up+l.Down).add(l.Dim, " scroll  ")
+	add("esc", "back")
+	add(l.Up+l.Down, "scroll")
 	if len(v.starts) > 1 {
-		w.add(l.Key, "n p").add(l.Dim, " next, previous change")
+		add("n p", "next, previous change")
 	}
+	return paras{{parts: parts}}
 }
 
 // paintHead says what is compared with what, and how much differs.

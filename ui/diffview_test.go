@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -29,5 +30,18 @@ func TestEscGoesBackFromADifferenceToTheQuestionBehindIt(t *testing.T) {
 	press(a, tea.KeyMsg{Type: tea.KeyEsc})
 	if a.over != overlay(behind) {
 		t.Errorf("%T stands over the panes", a.over)
+	}
+}
+
+func TestEachAnswerOfADifferenceIsReadAt60Columns(t *testing.T) {
+	a := testApp(t, 60, 20, Options{})
+	runAll(a, a.showDiff(&diffView{answers: []answer{
+		{"k", "keep mine; the file on disk stays until I save", nil}, {"t", "take theirs; ^Z brings mine back", nil},
+	}}, texts([]byte("a\n"), []byte("b\n"))))
+	frame := plain(a.View())
+	for _, want := range []string{"until I save", "brings mine back", "esc back", "- a", "+ b"} {
+		if !strings.Contains(frame, want) {
+			t.Errorf("no %q\n%s", want, frame)
+		}
 	}
 }

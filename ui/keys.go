@@ -32,7 +32,7 @@ func (a *App) commands() []Command {
 		{"Make this pane large, or small again", bind("alt+z", "zoom", "alt+z"), do(func() { a.zoom = !a.zoom })},
 		{"Change the dialect: auto, rfc, google, python", bind("^D", "dialect", "ctrl+d"), do(a.nextDialect)},
 		{"Save the file", bind("^S", "save", "ctrl+s"), a.save},
-		{"Save the file under another name", key.Binding{}, a.saveAs},
+		{"Save the file as, under another name", key.Binding{}, a.saveAs},
 		{"Find in the file", bind("^F", "find", "ctrl+f"), a.find},
 		{"Find the next match", bind("F3", "next match", "f3", "alt+n"), do(func() { a.findNext(1) })},
 		{"Find the previous match", bind("shift+F3", "previous match", "f15", "alt+p"), do(func() { a.findNext(-1) })},

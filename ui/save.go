@@ -53,7 +53,7 @@ func (a *App) saveAs() tea.Cmd {
 		if path == "" {
 			return nil
 		}
-		if path != a.c.Source.Path && files.Exists(path) {
+		if path != a.c.Source.Path && files.Replaces(path) {
 			a.over = &question{text: path + " exists. Write over it?", answers: []answer{
 				{"y", "write over it", func() tea.Cmd { return a.saveTo(path, false) }},
 			}}

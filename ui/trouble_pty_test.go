@@ -91,7 +91,7 @@ func TestAFolderInTheFilesPlaceIsNotWrittenOver(t *testing.T) {
 	must(t, os.Remove(path), os.Mkdir(path, 0o755))
 	x.Wait("the text is now only here", "directory")
 	x.Send(ptytest.Ctrl('s'))
-	x.Wait("not a regular file", "# mine", "edited")
+	x.Wait("this is a folder", "# mine", "edited")
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		t.Errorf("the folder: %v, %v", info, err)
 	}

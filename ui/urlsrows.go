@@ -152,7 +152,7 @@ func (t *urlsTab) askTable(*Case) tea.Cmd {
 			return nil
 		}
 		write := func() tea.Cmd { return t.writeTable(path) }
-		if !files.Exists(path) {
+		if !files.Replaces(path) {
 			return write()
 		}
 		return send(ConfirmMsg{path + " exists. Write over it?", "write over it", write})

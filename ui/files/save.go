@@ -22,6 +22,13 @@ func Exists(path string) bool {
 	return err == nil
 }
 
+// Replaces reports whether saving to path would take the place of something.
+// Nothing is ever saved over a folder.
+func Replaces(path string) bool {
+	info, err := os.Stat(path)
+	return Exists(path) && (err != nil || !info.IsDir())
+}
+
 // Read returns the octets of a regular file. Errors say what to do.
 func Read(path string) ([]byte, error) { return fetch.ReadFile(path, fetch.InputOctets) }
 
@@ -77,6 +84,8 @@ func Save(path string, text []byte) error {
 		old = nil
 	case err != nil:
 		return saveError(path, err)
+	case old.IsDir():
+		return fmt.Errorf("save %s: this is a folder; save under another name", path)
 	case !old.Mode().IsRegular():
 		return fmt.Errorf("save %s: not a regular file; save under another name", path)
 	case old.Mode().Perm()&0o222 == 0 || !mayWrite(target):

@@ -78,7 +78,7 @@ func TestSaveSaysWhatToDoWhereItCannot(t *testing.T) {
 	put(t, readOnly, "old", 0o444)
 	for _, c := range []struct{ name, path, says string }{
 		{"a read-only file", readOnly, "read-only"},
-		{"a folder in the file's place", dir, "not a regular file"},
+		{"a folder in the file's place", dir, "this is a folder"},
 		{"a folder that is not there", filepath.Join(dir, "gone", "robots.txt"), "is not there"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -212,5 +212,16 @@ func TestFileNameOfLinksThatLeadNowhere(t *testing.T) {
 	}
 	if err := Save(filepath.Join(dir, "circle"), nil); err == nil {
 		t.Error("saved into a circle of links")
+	}
+}
+
+func TestSavingTakesThePlaceOfWhatIsThereButNeverOfAFolder(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "robots.txt")
+	put(t, file, "old", 0o644)
+	for path, want := range map[string]bool{file: true, dir: false, filepath.Join(dir, "new.txt"): false} {
+		if got := Replaces(path); got != want {
+			t.Errorf("%s: %v, want %v", path, got, want)
+		}
 	}
 }
