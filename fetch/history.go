@@ -121,7 +121,7 @@ func (h *History) Fetch(ctx context.Context, c *Client, req Request) (*Result, e
 	}
 	err = errors.Join(listErr, h.Record(r))
 	if r.Since >= time.Minute {
-		r.addWarning("failing", "It has been failing for %s, as far as this program has seen.", r.Since.Round(time.Minute))
+		r.addWarning("failing", "It has been failing for %s, as far as this program has seen.", roughly(r.Since))
 	}
 	if err != nil {
 		r.addWarning("history", "The history of fetched files is not whole: %v.", err)
@@ -299,4 +299,15 @@ func (h *History) Versions(o engine.Origin) ([]Version, error) {
 		versions = append(versions, v)
 	}
 	return versions, problems
+}
+
+// roughly says a time span in the unit that fits.
+func roughly(d time.Duration) string {
+	switch {
+	case d < 2*time.Hour:
+		return fmt.Sprintf("%d min", int(d.Minutes()))
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%d hours", int(d.Hours()))
+	}
+	return fmt.Sprintf("%d days", int(d.Hours())/24)
 }

@@ -210,7 +210,7 @@ func TestAFetchGoesByTheHistory(t *testing.T) {
 	status = 503
 	step("fails", time.Hour, `503 "# one\n" cached true 3600s since 0s rfc disallow-all google disallow-all`)
 	step("13 hours later", 13*time.Hour, `503 "# one\n" cached true 50400s since 13h0m0s rfc disallow-all google last-good-copy`)
-	if r := fetch(); string(r.Copy) != "# one\n" || !strings.Contains(codes(r.Warnings), "failing") {
+	if r := fetch(); string(r.Copy) != "# one\n" || !strings.Contains(codes(r.Warnings), "failing") || !strings.Contains(fmt.Sprint(r.Warnings), "for 13 hours") {
 		t.Errorf("copy %q, warnings %q", r.Copy, codes(r.Warnings))
 	}
 	step("31 days later", 31*24*time.Hour, `503 "# one\n" cached true 2728800s since 757h0m0s rfc allow-all google allow-all`)
