@@ -61,6 +61,26 @@ func TestASymlinkSwappedUnderneathIsAskedAbout(t *testing.T) {
 	}
 }
 
+// The text alone does not tell the two files apart here: only that the link leads
+// elsewhere does.
+func TestASymlinkSwappedForAFileOfTheSameTextIsAskedAbout(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	put(t, at("old.txt"), blocksShop)
+	put(t, at("new.txt"), blocksShop)
+	must(t, os.Symlink("old.txt", at("robots.txt")), os.Symlink("new.txt", at("next")))
+	x := editMine(t, ptytest.Options{Dir: dir}, t.TempDir(), "robots.txt")
+	must(t, os.Rename(at("next"), at("robots.txt")))
+	x.Send(ptytest.Ctrl('s'))
+	x.Wait("Not saved", "leads to another file now", "keep mine")
+	wantFile(t, at("old.txt"), blocksShop)
+	wantFile(t, at("new.txt"), blocksShop)
+	x.Send("k")
+	x.Wait("saved robots.txt")
+	wantFile(t, at("old.txt"), blocksShop)
+	wantFile(t, at("new.txt"), "# mine\n"+blocksShop)
+}
+
 func TestAFolderThatVanishesTakesNoTextWithIt(t *testing.T) {
 	dir, state := filepath.Join(t.TempDir(), "site"), t.TempDir()
 	path := filepath.Join(dir, "robots.txt")

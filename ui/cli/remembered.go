@@ -40,8 +40,8 @@ func (c *cli) readRemembered() (r remembered, first bool) {
 	case err != nil:
 		c.warn("%v; the choices made on the screen are not known", err)
 	}
-	if err != nil || r == nil {
-		r = remembered{} // nothing of a file that was set aside holds
+	if r == nil { // an empty file, or one that was set aside: nothing of it holds
+		r = remembered{}
 	}
 	return r, false
 }
