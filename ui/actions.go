@@ -28,6 +28,9 @@ func (a *App) open(s Source, text []byte) {
 	a.file.open(text)
 	a.file.ed.ReadOnly = a.opts.ReadOnly
 	a.file.ed.SetFocus(a.focus == paneFile)
+	if s.Kind == Local || s.Kind == Stdin {
+		s.Warning = oddText(text)
+	}
 	a.c.SetSource(s)
 	a.c.SetSaved(a.file.ed.Buffer().SavedText())
 	if s.Warning != "" {

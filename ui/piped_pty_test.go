@@ -3,6 +3,9 @@
 package ui_test
 
 import (
+	"bytes"
+	"context"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,6 +32,7 @@ func piped(t *testing.T, text, args string) *ptytest.Term {
 func TestAListFromAPipeIsWatchedWhileKeysComeFromTheTerminal(t *testing.T) {
 	for _, tt := range []struct{ name, text, args string }{
 		{"a list", "/private/1\n/open # home\n", "robots.txt --urls -"},
+		{"a sitemap", "<urlset><url><loc>https://shop.example/private/1</loc></url><url><loc>https://shop.example/open</loc></url></urlset>", "robots.txt --sitemap -"},
 		{"a table", "agent,url,expected\nGooglebot,/private/1,disallow\nGooglebot,/open,allow\n", "--table -"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -53,7 +57,10 @@ func TestStandardInputThatCannotBeHadForAListIsRefused(t *testing.T) {
 	}
 }
 
-func TestAListFromAPipeWithoutATerminalForKeysIsRefused(t *testing.T) {
+// withoutATerminal starts the program with a terminal for its output that is not
+// its own: there is no /dev/tty.
+func withoutATerminal(t *testing.T, in io.Reader, args ...string) (status int, told string) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("starts the real program")
 	}
@@ -63,13 +70,40 @@ func TestAListFromAPipeWithoutATerminalForKeysIsRefused(t *testing.T) {
 	}
 	defer master.Close()
 	defer out.Close()
-	cmd := exec.Command(ptytest.Binary(t), "robots.txt", "--urls", "-")
+	ctx, cancel := context.WithTimeout(t.Context(), ptytest.Deadline)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, ptytest.Binary(t), args...)
 	cmd.Dir = write(t, "robots.txt", "User-agent: *\n")
-	var told strings.Builder
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader("/a\n"), out, &told
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // no terminal is its own
-	err = cmd.Run()
-	if cmd.ProcessState.ExitCode() != 2 || !strings.Contains(told.String(), "no terminal to read keys from") {
-		t.Errorf("%v: %s", err, told.String())
+	var errs bytes.Buffer
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, &errs
+	cmd.WaitDelay = ptytest.Deadline
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	_ = cmd.Run() // the status is looked at
+	if ctx.Err() != nil {
+		t.Fatalf("%q does not end: %s", args, errs.String())
+	}
+	return cmd.ProcessState.ExitCode(), errs.String()
+}
+
+func TestPipedTextWithoutATerminalForKeysIsRefused(t *testing.T) {
+	for _, args := range []string{"-", "- --urls robots.txt", "robots.txt --urls -", "--urls -", "robots.txt --sitemap -", "--table -"} {
+		status, told := withoutATerminal(t, strings.NewReader("/a\n"), strings.Fields(args)...)
+		if status != 2 || strings.Count(told, "\n") != 1 || !strings.Contains(told, "no terminal to read keys from") || !strings.Contains(told, "robotslens check") {
+			t.Errorf("%s: status %d, %s", args, status, told)
+		}
+	}
+	for _, args := range []string{"robots.txt", ""} { // what is piped is not asked for
+		status, told := withoutATerminal(t, strings.NewReader("/a\n"), strings.Fields(args)...)
+		namesCheck(t, status, told)
+	}
+}
+
+func TestPipedTextWithoutAnEndIsRefusedAtItsLimit(t *testing.T) {
+	for _, args := range []string{"-", "robots.txt --urls -", "robots.txt --sitemap -", "--table -"} {
+		x := ptytest.Start(t, ptytest.Options{Dir: write(t, "robots.txt", blocksShop), Program: "/bin/sh"}, "-c", "cat /dev/zero | "+ptytest.Binary(t)+" "+args)
+		x.Wait("standard input: longer than 67108864 octets")
+		if status := x.Exit(); status != 2 {
+			t.Errorf("%s: status %d", args, status)
+		}
 	}
 }

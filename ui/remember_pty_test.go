@@ -31,6 +31,26 @@ func TestAFileIsOpenedByItsCompletedName(t *testing.T) {
 	x.Wait("Disallow: /cart")
 }
 
+func TestAFileIsWarnedOfHoweverItIsOpened(t *testing.T) {
+	for text, warned := range map[string]string{
+		"# caf\xe9\n":               "this text is not UTF-8",
+		"\xff\xfeU\x00s\x00":        "this text is UTF-16",
+		"User-agent: *\n\x00\x00\n": "this text holds NUL octets",
+	} {
+		dir := write(t, "odd.txt", text)
+		x := ptytest.Start(t, ptytest.Options{Dir: dir}, "odd.txt")
+		x.Wait(warned)
+		y := ptytest.Start(t, ptytest.Options{Dir: dir})
+		y.Wait("open a file")
+		y.Send(ptytest.Alt("o"))
+		y.Wait("tab completes")
+		y.Send("odd.txt", ptytest.Enter)
+		y.Wait(warned)
+		z := ptytest.Start(t, ptytest.Options{Dir: dir, Program: "/bin/sh"}, "-c", "cat odd.txt | "+ptytest.Binary(t)+" -")
+		z.Wait(warned)
+	}
+}
+
 func TestWhatIsChosenOnTheScreenIsThereTheNextTime(t *testing.T) {
 	home := t.TempDir()
 	env := []string{"XDG_CONFIG_HOME=" + home, "XDG_STATE_HOME=" + home}

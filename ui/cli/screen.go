@@ -1,14 +1,12 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"runtime"
 	"slices"
-	"unicode/utf8"
 
 	"github.com/charmbracelet/x/term"
 
@@ -17,7 +15,6 @@ import (
 	"robotslens/fetch"
 	"robotslens/ui"
 	"robotslens/ui/files"
-	"robotslens/ui/screen"
 	"robotslens/ui/theme"
 )
 
@@ -105,7 +102,6 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 	if err != nil {
 		return err
 	}
-	o.Source.Warning = oddText(o.Text)
 	if ask.origin != "" {
 		o.Source.Origin = fetch.OriginOf(ask.origin)
 	}
@@ -172,17 +168,4 @@ func pageOf(url string) string {
 func (c *cli) onTerminal() bool {
 	_, ok := terminal(c.stdout)
 	return ok && term.IsTerminal(os.Stdin.Fd())
-}
-
-// oddText says what is odd about the octets of a text, or "".
-func oddText(b []byte) string {
-	switch {
-	case len(b) > 1 && (b[0] == 0xFF && b[1] == 0xFE || b[0] == 0xFE && b[1] == 0xFF):
-		return "this text is UTF-16: crawlers read robots.txt as UTF-8 and find no rule in it"
-	case !utf8.Valid(b):
-		return "this text is not UTF-8: what is not is shown as " + screen.Clean("\xff")
-	case bytes.IndexByte(b, 0) >= 0:
-		return "this text holds NUL octets: is it a robots.txt?"
-	}
-	return ""
 }
