@@ -180,7 +180,11 @@ func (t *learnTab) say(p *paras, l *Look) {
 		p.add(part{l.Allow, l.Check + " "}, part{"", t.result.Message})
 		return
 	}
-	*p = append(*p, para{parts: []part{{l.Notice, "Not so. "}, {"", "Look again at "}, {l.Key, stepWords[t.result.Step]}, {"", ". " + t.result.Message}}})
+	step := stepWords[t.result.Step]
+	if t.result.Step == lessons.StepSort && t.task().File.Dialect == "python" {
+		step = "taking the first that matches" // nothing is sorted there
+	}
+	*p = append(*p, para{parts: []part{{l.Notice, "Not so. "}, {"", "Look again at "}, {l.Key, step}, {"", ". " + t.result.Message}}})
 	if t.result.Hint != "" {
 		p.add(part{l.Key, "Hint: "}, part{"", t.result.Hint})
 	}

@@ -202,3 +202,16 @@ func TestEveryTaskOfTheCourseCanBeDoneOnTheScreen(t *testing.T) {
 		t.Errorf("%d tasks done, %d of %d lessons finished", done, tab.finished(), len(tab.course))
 	}
 }
+
+func TestAWrongAnswerInTheOldWaySpeaksOfNoSorting(t *testing.T) {
+	a, tab := learning(t)
+	for _, l := range tab.all() {
+		if l.Slug == "first-match" {
+			follow(t, a, openLessonMsg{l})
+		}
+	}
+	hit(t, a, "3", "enter")
+	if s := plain(a.View()); !strings.Contains(s, "taking the first that matches") || strings.Contains(s, "sorting") {
+		t.Errorf("in the dialect that sorts nothing:\n%s", s)
+	}
+}

@@ -6,6 +6,7 @@ type faults struct {
 	robotsTxt  string
 	noGroup    string // crawler
 	otherGroup string // line, crawler, user-agent lines
+	andLine    string // between those
 	unread     string // line, crawler
 	noRule     string // line
 	lines      string // how many
@@ -35,6 +36,7 @@ var englishFaults = faults{
 	robotsTxt:  "/robots.txt itself is always allowed, whatever the file says.",
 	noGroup:    "No group applies to %s, so everything is allowed.",
 	otherGroup: "Line %d stands in another group. %s reads only what stands under line %s.",
+	andLine:    " and line ",
 	unread:     "Line %d stands in a group that %s does not read, and no other group applies.",
 	noRule:     "Line %d is not a rule that is read: only allow and disallow lines of the right group take part.",
 	lines:      "The file has %d lines.",
@@ -64,6 +66,7 @@ var indonesianFaults = faults{
 	robotsTxt:  "/robots.txt sendiri selalu diizinkan, apa pun isi berkasnya.",
 	noGroup:    "Tidak ada grup yang berlaku untuk %s, jadi semuanya diizinkan.",
 	otherGroup: "Baris %d ada di grup lain. %s hanya membaca yang ada di bawah baris %s.",
+	andLine:    " dan baris ",
 	unread:     "Baris %d ada di grup yang tidak dibaca oleh %s, dan tidak ada grup lain yang berlaku.",
 	noRule:     "Baris %d bukan aturan yang dibaca: yang ikut hanya baris allow dan disallow dari grup yang tepat.",
 	lines:      "Berkas ini punya %d baris.",
@@ -93,6 +96,7 @@ var brazilianFaults = faults{
 	robotsTxt:  "O próprio /robots.txt é sempre permitido, diga o arquivo o que disser.",
 	noGroup:    "Nenhum grupo vale para %s, então tudo é permitido.",
 	otherGroup: "A linha %d está em outro grupo. %s só lê o que está sob a linha %s.",
+	andLine:    " e a linha ",
 	unread:     "A linha %d está num grupo que %s não lê, e nenhum outro grupo vale.",
 	noRule:     "A linha %d não é uma regra que se leia: só entram as linhas allow e disallow do grupo certo.",
 	lines:      "O arquivo tem %d linhas.",

@@ -176,7 +176,7 @@ func (g *grader) otherGroup(t engine.Trace, line int) Result {
 	for i, n := range t.Selection.Agents {
 		lines[i] = itoa(int(n))
 	}
-	return g.astray(t, StepGroup, g.say.otherGroup, line, g.task.File.Crawler, strings.Join(lines, ", "))
+	return g.astray(t, StepGroup, g.say.otherGroup, line, g.task.File.Crawler, strings.Join(lines, g.say.andLine))
 }
 
 func (g *grader) tie(t engine.Trace) Result {

@@ -48,6 +48,8 @@ func TestAWrongAnswerShowsTheStepThatWentAstray(t *testing.T) {
 			"Line 2 matches with 1 octet, but line 3 matches with 2 octets."},
 		{"the group of * was believed", "User-agent: *\nDisallow: /a\nUser-agent: ExampleBot\nDisallow: /b", "verdict\nask: ?\nanswer: allowed", Answer{Allowed: false}, StepGroup,
 			"Line 2 stands in another group. ExampleBot reads only what stands under line 3."},
+		{"the group of * was believed of a crawler with two groups", "User-agent: ExampleBot\nDisallow: /a\nUser-agent: *\nDisallow: /b\nUser-agent: ExampleBot\nDisallow: /c", "verdict\nask: ?\nurl: /b\nanswer: allowed", Answer{Allowed: false}, StepGroup,
+			"ExampleBot reads only what stands under line 1 and line 5."},
 		{"a group was seen where none is", "User-agent: OtherBot\nDisallow: /b", "verdict\nask: ?\nanswer: allowed", Answer{Allowed: false}, StepGroup, "No group applies to ExampleBot"},
 		{"a rule outside every group was believed", "Disallow: /a\nUser-agent: *\nDisallow: /b", "verdict\nask: ?\nanswer: allowed", Answer{Allowed: false}, StepMatch, "No rule that ExampleBot reads matches"},
 		{"a near miss was taken for a match", "User-agent: *\nDisallow: /abc/", "verdict\nask: ?\nurl: /abcd\nanswer: allowed", Answer{Allowed: false}, StepMatch,

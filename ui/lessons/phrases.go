@@ -38,7 +38,7 @@ var english = phrases{
 	compares: "%s is compared as %s",
 	reads:    "%s: the group of line %s applies", readsNone: "%s: no group applies",
 	fetched: "status %d", noAnswer: "no answer", everything: "after %s, everything is %s",
-	redirects: " after %d redirects", hours: " for %d hours", days: " for %d days", cached: " with a cached copy",
+	redirects: " at the end of %d redirects", hours: " for %d hours", days: " for %d days", cached: " with a cached copy",
 	file: "File", crawler: "Crawler", url: "URL", dialect: "Dialect", answer: "The server answers", task: "Task %d of %d", sections: "RFC 9309, section %s", screen: "The tasks are done on the screen: run this command on a terminal.",
 }
 
@@ -52,7 +52,7 @@ var indonesian = phrases{
 	compares: "%s dibandingkan sebagai %s",
 	reads:    "%s: yang berlaku grup di baris %s", readsNone: "%s: tidak ada grup yang berlaku",
 	fetched: "status %d", noAnswer: "tidak ada jawaban", everything: "setelah %s, semuanya %s",
-	redirects: " setelah %d pengalihan", hours: " selama %d jam", days: " selama %d hari", cached: " dengan salinan di cache",
+	redirects: " di ujung %d pengalihan", hours: " selama %d jam", days: " selama %d hari", cached: " dengan salinan di cache",
 	file: "Berkas", crawler: "Perayap", url: "URL", dialect: "Dialek", answer: "Jawaban server", task: "Tugas %d dari %d", sections: "RFC 9309, bagian %s", screen: "Tugasnya dikerjakan di layar: jalankan perintah ini di terminal.",
 }
 
@@ -66,7 +66,7 @@ var brazilian = phrases{
 	compares: "%s é comparada como %s",
 	reads:    "%s: vale o grupo da linha %s", readsNone: "%s: nenhum grupo vale",
 	fetched: "o status %d", noAnswer: "uma busca sem resposta", everything: "depois de %s, toda URL é %s",
-	redirects: " depois de %d redirecionamentos", hours: " há %d horas", days: " há %d dias", cached: " com uma cópia em cache",
+	redirects: " ao fim de %d redirecionamentos", hours: " há %d horas", days: " há %d dias", cached: " com uma cópia em cache",
 	file: "Arquivo", crawler: "Rastreador", url: "URL", dialect: "Dialeto", answer: "O servidor responde", task: "Tarefa %d de %d", sections: "RFC 9309, seção %s", screen: "As tarefas se fazem na tela: execute este comando num terminal.",
 }
 
