@@ -195,6 +195,9 @@ func (p *filePane) style(t chroma.TokenType) screen.Style {
 func (p *filePane) mark(n int) editor.Mark {
 	var m editor.Mark
 	c, l := p.c, p.look
+	if c.Hidden {
+		return m // a lesson asks what the marks would say
+	}
 	if n < len(c.File.Lines) {
 		p.markRule(n, &m)
 	}
@@ -231,9 +234,6 @@ func fieldsFrom(typed string) []string {
 
 func (p *filePane) markRule(n int, m *editor.Mark) {
 	c, l := p.c, p.look
-	if c.Hidden {
-		return // a lesson asks what the marks would say
-	}
 	line := c.File.Lines[n]
 	if p.barGen != c.Gen {
 		p.barGen, p.inBar = c.Gen, map[int32]bool{}

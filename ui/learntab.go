@@ -177,8 +177,12 @@ func (t *learnTab) Update(msg tea.Msg, c *Case) tea.Cmd {
 	case openLessonMsg:
 		return t.open(msg.lesson)
 	case leftLessonMsg:
+		left := t.lesson
 		t.lesson = nil
 		t.toNext()
+		if left != nil && !t.progress.Finished(left) {
+			t.at = slices.Index(t.all(), left)
+		}
 	case tea.KeyMsg:
 		if t.lesson == nil {
 			if msg.String() == "enter" && t.at < len(t.all()) {

@@ -215,3 +215,23 @@ func TestAWrongAnswerInTheOldWaySpeaksOfNoSorting(t *testing.T) {
 		t.Errorf("in the dialect that sorts nothing:\n%s", s)
 	}
 }
+
+func TestNoMarkInTheFileGivesTheAnswerAway(t *testing.T) {
+	a, tab := learning(t)
+	for _, l := range tab.all() {
+		if l.Slug == "star-counts" {
+			follow(t, a, openLessonMsg{l})
+		}
+	}
+	if s := plain(a.View()); strings.Contains(s, "dead-rule") {
+		t.Errorf("before the answer:\n%s", s)
+	}
+	hit(t, a, "3", "enter")
+	if s := plain(a.View()); !strings.Contains(s, "shorter ⚠") {
+		t.Errorf("after the answer:\n%s", s)
+	}
+	hit(t, a, "esc")
+	if got := tab.all()[tab.at].Slug; got != "star-counts" {
+		t.Errorf("the list is at %s after a lesson was left half done", got)
+	}
+}
