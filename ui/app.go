@@ -55,6 +55,7 @@ type App struct {
 	mouse bool
 
 	lastKey time.Time
+	clicked click      // the last press, for double clicks
 	present *present   // waits while the past is shown; nil otherwise
 	shown   heldSource // the text that is held
 	held    held

@@ -48,6 +48,9 @@ var crawlersKeys = []key.Binding{
 	bind("a", "all, or the usual ones", "a"),
 }
 
+// List is part of Lister.
+func (t *crawlersTab) List() *listWindow { return &t.painted }
+
 func (t *crawlersTab) Keys() []key.Binding { return crawlersKeys }
 
 type crawlerRowsMsg struct {

@@ -153,7 +153,7 @@ func (v *diffView) foot(l *Look) paras {
 		add(a.key, a.words)
 	}
 	add("esc", "back")
-	add(l.Up+l.Down, "scroll")
+	add(l.KeyName("↑↓"), "scroll")
 	if len(v.starts) > 1 {
 		add("n p", "next, previous change")
 	}

@@ -60,7 +60,7 @@ func commandKeys(commands []Command) []key.Binding {
 // addKeys adds a row for each binding.
 func (p *paras) addKeys(l *Look, keys []key.Binding) {
 	for _, k := range keys {
-		p.add(part{l.Key, fmt.Sprintf("  %-16s", k.Help().Key)}, part{"", k.Help().Desc})
+		p.add(part{l.Key, fmt.Sprintf("  %-16s", l.KeyName(k.Help().Key))}, part{"", k.Help().Desc})
 		(*p)[len(*p)-1].indent = 18
 	}
 }

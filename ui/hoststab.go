@@ -73,6 +73,9 @@ var hostsKeys = []key.Binding{
 	bind("esc", "stop", "esc"),
 }
 
+// List is part of Lister.
+func (t *hostsTab) List() *listWindow { return &t.window }
+
 func (t *hostsTab) Keys() []key.Binding { return hostsKeys }
 
 // The messages of the tab's own commands.

@@ -203,7 +203,7 @@ func (t *learnTab) addSolution(p *paras, l *Look, task *lessons.Task) {
 		if task.Answer.HasLine && task.Answer.Line > 0 {
 			words += fmt.Sprintf(" by line %d", task.Answer.Line)
 		}
-		p.add(part{l.Key, "Solution: "}, part{"", words + ". "}, part{l.Dim, r.ReasonText()})
+		p.add(part{l.Key, "Solution: "}, part{"", words + "; "}, part{l.Dim, r.ReasonText()})
 	case lessons.Find:
 		p.add(part{l.Key, "Solution: "}, part{l.Path, task.Solution})
 	case lessons.Edit:

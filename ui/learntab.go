@@ -111,6 +111,14 @@ func (t *learnTab) task() *lessons.Task {
 // done reports that the page asks nothing more.
 func (t *learnTab) done() bool { return t.task() == nil || t.solved }
 
+// List is part of Lister.
+func (t *learnTab) List() *listWindow {
+	if t.lesson != nil {
+		return nil
+	}
+	return &t.window
+}
+
 // Keys are those of the page at hand.
 func (t *learnTab) Keys() []key.Binding {
 	if t.lesson == nil {

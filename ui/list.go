@@ -8,7 +8,10 @@ import (
 
 // listWindow is the part of a list of rows that is in view. It paints only
 // that part, so that the number of rows costs nothing.
-type listWindow struct{ top, h int }
+type listWindow struct {
+	top, h int
+	hit    bool // the last press of the mouse was on a row
+}
 
 // moved returns the row chosen after a key or a click.
 func (w *listWindow) moved(msg tea.Msg, at, rows int) int {
@@ -29,6 +32,9 @@ func (w *listWindow) moved(msg tea.Msg, at, rows int) int {
 			at = rows - 1
 		}
 	case tea.MouseMsg:
+		if msg.Action == tea.MouseActionPress {
+			w.hit = msg.Button == tea.MouseButtonLeft && msg.Y >= 0 && msg.Y < min(w.h, rows-w.top)
+		}
 		switch {
 		case msg.Button == tea.MouseButtonWheelUp:
 			w.top -= 3
@@ -36,7 +42,7 @@ func (w *listWindow) moved(msg tea.Msg, at, rows int) int {
 		case msg.Button == tea.MouseButtonWheelDown:
 			w.top += 3
 			at = max(at, min(w.top, rows-w.h))
-		case msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft && msg.Y >= 0 && msg.Y < w.h:
+		case msg.Action == tea.MouseActionPress && w.hit:
 			at = w.top + msg.Y
 		}
 	}

@@ -63,6 +63,9 @@ var logsKeys = []key.Binding{
 	bind("esc", "stop", "esc"),
 }
 
+// List is part of Lister.
+func (t *logsTab) List() *listWindow { return &t.painted }
+
 func (t *logsTab) Keys() []key.Binding { return logsKeys }
 
 // Commands are the tab's own for the palette.

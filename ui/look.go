@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"robotslens/engine"
 	"robotslens/ui/screen"
 	"robotslens/ui/theme"
@@ -27,6 +29,16 @@ func (l *Look) Rule(allow bool) screen.Style {
 	}
 	return l.Disallow
 }
+
+// KeyName is the name of a key as it is shown: in ASCII, arrows are words.
+func (l *Look) KeyName(name string) string {
+	if !l.ASCII {
+		return name
+	}
+	return arrowWords.Replace(name)
+}
+
+var arrowWords = strings.NewReplacer("←→", "left/right", "↑↓", "up/down", "←", "left", "→", "right", "↑", "up", "↓", "down")
 
 // Mark returns the gutter mark of an outcome, at most two columns wide, and its
 // style.

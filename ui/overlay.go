@@ -29,6 +29,7 @@ type question struct {
 	text    string
 	answers []answer
 	esc     string // what Esc does, where it is not to go on as before
+	places  []rect // of the answers and of esc, as last painted
 }
 
 type answer struct {
@@ -48,28 +49,43 @@ func (q *question) Update(msg tea.KeyMsg) (bool, tea.Cmd) {
 	return false, nil
 }
 
+// click is the key of the answer at a place of the screen.
+func (q *question) click(x, y int) (key tea.KeyMsg, ok bool) {
+	for i, at := range q.places {
+		switch {
+		case !at.holds(x, y):
+		case i == len(q.answers):
+			return tea.KeyMsg{Type: tea.KeyEsc}, true
+		default:
+			return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(q.answers[i].key)}, true
+		}
+	}
+	return tea.KeyMsg{}, false
+}
+
 func (q *question) Paint(r screen.Region, l *Look) {
 	var p paras
 	p.add(part{"", q.text})
 	p.gap()
+	first := len(p)
 	for _, a := range q.answers {
 		p.add(part{l.Key, fmt.Sprintf("  %-5s", a.key)}, part{"", a.words})
 		p[len(p)-1].indent = 7
 	}
 	p.add(part{l.Key, "  esc  "}, part{"", cmp.Or(q.esc, "go on as before")})
-	paintDialog(r, l, "", p)
-}
-
-// paintDialog paints a box with text into the middle of r.
-func paintDialog(r screen.Region, l *Look, title string, p paras) screen.Region {
 	w := min(r.W()-2, 72)
 	lines := p.wrap(w - 4)
 	h := min(r.H(), len(lines)+2)
-	box := r.Sub((r.W()-w)/2, max(0, (r.H()-h)/3), w, h)
+	x, y := (r.W()-w)/2, max(0, (r.H()-h)/3)
+	box := r.Sub(x, y, w, h)
 	box.Fill(0, 0, box.W(), box.H(), "", " ")
-	in := l.box(box, title, true)
+	in := l.box(box, "", true)
 	paintLines(in.Sub(1, 0, in.W()-2, in.H()), lines, 0)
-	return in
+	q.places = q.places[:0]
+	for i := first; i < len(p); i++ {
+		top := len(p[:i].wrap(w - 4))
+		q.places = append(q.places, rect{x + 1, y + 1 + top, w - 2, len(p[:i+1].wrap(w-4)) - top})
+	}
 }
 
 // prompt asks for a line of text in the last row of the screen.
@@ -186,7 +202,7 @@ func (p *palette) Paint(r screen.Region, l *Look) {
 	p.top, p.list = top, rect{(r.W()-w)/2 + 2, min(2, r.H()-h) + 2, list.W(), list.H()}
 	for y := 0; y < list.H() && top+y < len(found); y++ {
 		c := found[top+y]
-		name := c.Key.Help().Key
+		name := l.KeyName(c.Key.Help().Key)
 		list.TextCut(2, y, list.W()-3-screen.Width(name), "", c.Title)
 		list.TextRight(list.W(), y, l.Key, name)
 		if top+y == p.at {

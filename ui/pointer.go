@@ -1,10 +1,38 @@
 package ui
 
-import tea "github.com/charmbracelet/bubbletea"
+import (
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// doubleClick is how soon a second press must follow the first.
+const doubleClick = 400 * time.Millisecond
+
+// click is a press of the left button.
+type click struct {
+	x, y int
+	when time.Time
+}
+
+// twice reports whether a press is the second of a double click.
+func (a *App) twice(msg tea.MouseMsg) bool {
+	was, now := a.clicked, click{msg.X, msg.Y, time.Now()}
+	a.clicked = now
+	if was.x == now.x && was.y == now.y && now.when.Sub(was.when) < doubleClick {
+		a.clicked = click{} // a third press is a first one
+		return true
+	}
+	return false
+}
 
 // pointer routes the mouse: a click focuses what is under it and goes on to it,
 // the wheel scrolls what is under it without focusing.
 func (a *App) pointer(msg tea.MouseMsg) tea.Cmd {
+	press := msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft
+	if press {
+		a.lastKey = time.Now()
+	}
 	if a.over != nil {
 		return a.overPointer(msg)
 	}
@@ -15,7 +43,6 @@ func (a *App) pointer(msg tea.MouseMsg) tea.Cmd {
 		if !a.paneRect(p).holds(msg.X, msg.Y) {
 			continue
 		}
-		press := msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft
 		if press {
 			a.note = NoteMsg{}
 			a.setFocus(p)
@@ -25,14 +52,27 @@ func (a *App) pointer(msg tea.MouseMsg) tea.Cmd {
 					return nil
 				}
 			}
+			if a.twice(msg) && p == paneTabs {
+				return tea.Batch(a.mouseTo(p, msg), a.openRow())
+			}
 		}
 		return a.mouseTo(p, msg)
 	}
 	return nil
 }
 
+// openRow does what enter does, if the mouse is on a row of the tab's list.
+func (a *App) openRow() tea.Cmd {
+	if t, ok := a.tabs[a.tab].(Lister); ok {
+		if list := t.List(); list != nil && list.hit {
+			return a.tabs[a.tab].Update(tea.KeyMsg{Type: tea.KeyEnter}, a.c)
+		}
+	}
+	return nil
+}
+
 // overPointer turns the wheel into arrow keys for what stands over the panes,
-// and a click on a command into that command.
+// and a click on a command or an answer into that.
 func (a *App) overPointer(msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case msg.Button == tea.MouseButtonWheelUp:
@@ -42,8 +82,18 @@ func (a *App) overPointer(msg tea.MouseMsg) tea.Cmd {
 		_, cmd := a.over.Update(tea.KeyMsg{Type: tea.KeyDown})
 		return cmd
 	}
-	if p, ok := a.over.(*palette); ok && msg.Action == tea.MouseActionPress && msg.Button == tea.MouseButtonLeft && p.click(msg.X, msg.Y) {
-		return a.key(tea.KeyMsg{Type: tea.KeyEnter})
+	if msg.Action != tea.MouseActionPress || msg.Button != tea.MouseButtonLeft {
+		return nil
+	}
+	switch o := a.over.(type) {
+	case *palette:
+		if o.click(msg.X, msg.Y) {
+			return a.key(tea.KeyMsg{Type: tea.KeyEnter})
+		}
+	case *question:
+		if k, ok := o.click(msg.X, msg.Y); ok {
+			return a.key(k)
+		}
 	}
 	return nil
 }

@@ -50,6 +50,9 @@ func (t *problemsTab) Badge() string {
 // Tall makes room for the whole of a problem where the screen is narrow.
 func (t *problemsTab) Tall(s shape) bool { return s == stacked }
 
+// List is part of Lister.
+func (t *problemsTab) List() *listWindow { return &t.window }
+
 func (t *problemsTab) Keys() []key.Binding {
 	return []key.Binding{
 		bind("enter", "go there", "enter"),

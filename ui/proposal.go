@@ -159,9 +159,9 @@ func (p *proposal) Paint(r screen.Region, l *Look) {
 	})
 	body := in.Sub(0, n+1, in.W(), in.H()-n-1)
 	p.paint(body, lines)
-	keys := "enter apply  " + l.Up + l.Down + " choose  pgdn scroll  esc close"
+	keys := "enter apply  " + l.KeyName("↑↓") + " choose  pgdn scroll  esc close"
 	if screen.Width(keys) > in.W() {
-		keys = "enter apply  " + l.Up + l.Down + "  pgdn  esc"
+		keys = "enter apply  " + l.KeyName("↑↓") + "  pgdn  esc"
 	}
 	box.TextRight(box.W()-2, box.H()-2, l.Dim, keys)
 }

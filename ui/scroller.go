@@ -97,7 +97,7 @@ func (p *page) Paint(r screen.Region, l *Look) {
 	p.paint(in, lines)
 	foot := "esc close"
 	if p.rows > p.h {
-		foot = fmt.Sprintf("%s%s scroll  %d of %d lines  %s", l.Up, l.Down, p.top+p.h, p.rows, foot)
+		foot = fmt.Sprintf("%s scroll  %d of %d lines  %s", l.KeyName("↑↓"), p.top+p.h, p.rows, foot)
 	}
 	box.TextRight(box.W()-2, box.H()-2, l.Dim, foot)
 }

@@ -66,7 +66,7 @@ func (p *filePane) paintWays(r screen.Region, l *Look) {
 	}
 	const keys, words = 7, 14
 	for _, w := range p.ways {
-		r.Text(keys, y, l.Key, w.Help().Key)
+		r.Text(keys, y, l.Key, l.KeyName(w.Help().Key))
 		r.Text(words, y, l.Text, w.Help().Desc)
 		y++
 	}

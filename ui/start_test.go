@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
 )
 
 func TestAPathIsCompletedByWhatAllNamesHaveInCommon(t *testing.T) {
@@ -50,5 +52,25 @@ func TestThatNothingFlippedGivesWayToKeysOnANarrowScreen(t *testing.T) {
 	}
 	if told(80, false) || !told(80, true) || !told(120, false) {
 		t.Errorf("told at 80 columns %v, after an edit %v, at 120 columns %v", told(80, false), told(80, true), told(120, false))
+	}
+}
+
+func TestKeysAreTypedInASCIIWhereTheScreenIs(t *testing.T) {
+	a := testApp(t, 120, 36, Options{Text: []byte("Disallow: /a\n"), ASCII: true})
+	a.showTab("Why")
+	for _, want := range []string{"left/right step", "up/down scroll"} {
+		if frame := plain(a.View()); !strings.Contains(frame, want) || strings.Contains(frame, "?") {
+			t.Errorf("no %q, or a stand-in for what is no ASCII\n%s", want, frame)
+		}
+	}
+	a.over = newHelp(a)
+	for range 60 {
+		frame := plain(a.View())
+		for line := range strings.Lines(frame) {
+			if strings.Contains(line, "??") || strings.Contains(line, "+?") {
+				t.Fatalf("the help names a key %s", line)
+			}
+		}
+		press(a, tea.KeyMsg{Type: tea.KeyPgDown})
 	}
 }

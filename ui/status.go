@@ -34,11 +34,11 @@ func (a *App) paintStatus(all screen.Region) {
 	right := a.paintFacts(r, false)
 	w := row{r: r.Sub(0, 0, max(right, 0), 1), x: 1}
 	for _, k := range a.hints() {
-		h := k.Help()
-		if h.Key == "" || w.x+screen.Width(h.Key)+1+screen.Width(h.Desc)+2 > right {
+		name, does := l.KeyName(k.Help().Key), " "+k.Help().Desc+"  "
+		if name == "" || w.x+screen.Width(name+does) > right {
 			continue
 		}
-		w.add(l.Key, h.Key).add(l.Dim, " "+h.Desc+"  ")
+		w.add(l.Key, name).add(l.Dim, does)
 	}
 }
 

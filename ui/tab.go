@@ -35,6 +35,14 @@ type Canceller interface {
 	Cancel(c *Case) (cmd tea.Cmd, ended bool)
 }
 
+// Lister is a tab with a list in view, or nil: a double click on a row of it is
+// enter.
+type Lister interface {
+	List() *listWindow
+}
+
+var _ = []Lister{(*urlsTab)(nil), (*crawlersTab)(nil), (*problemsTab)(nil), (*logsTab)(nil), (*hostsTab)(nil), (*learnTab)(nil)}
+
 // Teller is a tab with words for the status bar. news is false where they say
 // only that nothing changed.
 type Teller interface {

@@ -6,6 +6,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
+// List is part of Lister.
+func (t *urlsTab) List() *listWindow {
+	return map[urlsPage]*listWindow{pageRows: &t.painted, pageFlips: &t.flipsIn, pageIdle: &t.idleIn}[t.page]
+}
+
 func (t *urlsTab) move(msg tea.Msg) {
 	switch t.page {
 	case pageRows:

@@ -23,7 +23,7 @@ type Glyphs struct {
 	Dot                   string // before the word edited
 	Bullet                string
 	Ellipsis              string // where text is cut
-	Right, Left, Up, Down string // arrows
+	Right, Left, Down     string // arrows
 
 	Across string // a line under a match, and between rows
 	Thumb  string // a scroll bar
@@ -38,7 +38,7 @@ func NewGlyphs(ascii bool) Glyphs {
 			ASCII: true,
 			Wins:  ">", WinsTie: ">=", Ties: "=", Shorter: ".", Bar: "|",
 			Check: "+", Cross: "x", Warning: "!", Differs: "!", Dot: "*", Bullet: "-", Ellipsis: "~",
-			Right: ">", Left: "<", Up: "^", Down: "v",
+			Right: ">", Left: "<", Down: "v",
 			Across: "-", Thumb: "#",
 			Border: screen.LightASCII, BorderFocus: screen.HeavyASCII,
 		}
@@ -46,7 +46,7 @@ func NewGlyphs(ascii bool) Glyphs {
 	return Glyphs{
 		Wins: "▶", WinsTie: "▶=", Ties: "=", Shorter: "·", Bar: "┃",
 		Check: "✓", Cross: "✗", Warning: "⚠", Differs: "≠", Dot: "●", Bullet: "•", Ellipsis: "…",
-		Right: "→", Left: "←", Up: "↑", Down: "↓",
+		Right: "→", Left: "←", Down: "↓",
 		Across: "─", Thumb: "█",
 		Border: screen.Light, BorderFocus: screen.Heavy,
 	}
