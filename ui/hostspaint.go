@@ -23,7 +23,7 @@ func (t *hostsTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 		paintLines(in, p.wrap(in.W()), 0)
 		return
 	default:
-		in.Text(0, 0, l.Key, t.summary(c))
+		in.TextCut(0, 0, in.W(), l.Key, t.summary(c))
 	}
 	who := hostAgents(c)
 	site := 12

@@ -80,8 +80,9 @@ type columns struct {
 	x int
 }
 
-// cell paints s cut to w columns and moves on by w.
+// cell paints s cut to w columns, or to those that are left, and moves on by w.
 func (c *columns) cell(st screen.Style, s string, w int) {
+	w = min(w, c.r.W()-c.x)
 	c.r.Sub(c.x, 0, max(0, w-1), 1).TextCut(0, 0, max(0, w-1), st, s)
 	c.x += w
 }

@@ -206,14 +206,14 @@ func (t *logsTab) Paint(r screen.Region, _ *Case, l *Look, focused bool) {
 	}
 	y := 0
 	if words := t.state(); words != "" {
-		r.Text(1, 0, l.Notice, words)
+		r.TextCut(1, 0, r.W()-2, l.Notice, words)
 		y = 1
 	}
 	stale := t.judged != t.now || t.reading.running()
 	t.painted.paint(r.Sub(0, y, r.W(), r.H()-y), len(t.rows), t.at, l, focused, func(line screen.Region, i int) {
 		row := t.rows[i]
 		if row.heading != "" {
-			line.Text(1, 0, l.Title, row.heading)
+			line.TextCut(1, 0, line.W()-2, l.Title, row.heading)
 			return
 		}
 		st := l.Text

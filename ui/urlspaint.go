@@ -116,7 +116,7 @@ func (t *urlsTab) paintRows(r screen.Region, l *Look, focused bool) {
 	if t.stale() {
 		st = l.Stale
 	}
-	r.Text(1, 0, st, words)
+	r.TextCut(1, 0, r.W()-2, st, words)
 	col := t.columns(r.W())
 	head := &columns{r.Sub(0, 1, r.W(), 1), 2}
 	title := func(order urlsOrder, name string, w int) {

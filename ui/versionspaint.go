@@ -64,16 +64,20 @@ func (t *versionsTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 	if t.judged.url != c.URL || t.judged.agent != c.Agent {
 		st = l.Stale
 	}
-	in.Text(0, 0, l.Key, t.sentence(c))
+	in.TextCut(0, 0, in.W(), l.Key, t.sentence(c))
+	when, date, name, verdict := 18, minute, 17, 14
+	if r.W() < 70 {
+		when, date, name, verdict = 12, day, 13, 13
+	}
 	t.paintLine(in.Sub(0, 1, in.W(), 1), l)
 	t.window.paint(r.Sub(0, 2, r.W(), r.H()-2), len(t.list), t.newest(t.at), l, focused, func(line screen.Region, row int) {
 		i := t.newest(row)
 		v := &t.list[i]
 		mark, word, verdictStyle := l.Verdict(v.verdict.Allowed)
 		w := &columns{line, 2}
-		w.cell(st, minute(v.Time), 18)
-		w.cell(l.Dim, v.from+" "+v.Name, 17)
-		w.cell(verdictStyle, mark+" "+word, 14)
+		w.cell(st, date(v.Time), when)
+		w.cell(l.Dim, v.from+" "+v.Name, name)
+		w.cell(verdictStyle, mark+" "+word, verdict)
 		what := "no line"
 		switch {
 		case v.Gone:

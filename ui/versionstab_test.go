@@ -56,3 +56,14 @@ func TestAListThatComesDuringAWalkIsDropped(t *testing.T) {
 		t.Errorf("esc leaves %+v", a.c.Source)
 	}
 }
+
+func TestACellTellsThatItIsCutByTheEdgeOfItsRow(t *testing.T) {
+	a := testApp(t, 20, 6, Options{})
+	a.canvas.Resize(20, 1)
+	w := &columns{a.canvas.Region(0, 0, 20, 1), 2}
+	w.cell("", "a name", 10)
+	w.cell("", "more than is left", 40)
+	if got := plain(a.canvas.String()); got != "  a name    more t… " {
+		t.Errorf("%q", got)
+	}
+}
