@@ -43,7 +43,10 @@ func (a *App) saveTo(path string, quit bool) tea.Cmd {
 	}
 }
 
-func (a *App) saveAs() tea.Cmd {
+func (a *App) saveAs() tea.Cmd { return a.askPath(false) }
+
+// askPath asks where to save the text; quit says to end then.
+func (a *App) askPath(quit bool) tea.Cmd {
 	if a.inPast() || a.inLesson() {
 		return nil
 	}
@@ -55,11 +58,11 @@ func (a *App) saveAs() tea.Cmd {
 		}
 		if path != a.c.Source.Path && files.Replaces(path) {
 			a.over = &question{text: path + " exists. Write over it?", answers: []answer{
-				{"y", "write over it", func() tea.Cmd { return a.saveTo(path, false) }},
+				{"y", "write over it", func() tea.Cmd { return a.saveTo(path, quit) }},
 			}}
 			return nil
 		}
-		return a.saveTo(path, false)
+		return a.saveTo(path, quit)
 	}
 	a.over = p
 	return nil
@@ -102,7 +105,7 @@ func (a *App) quit() tea.Cmd {
 	if path := a.c.Source.Path; path != "" {
 		answers = append([]answer{{"s", "save " + path + " and quit", func() tea.Cmd { return a.saveTo(path, true) }}}, answers...)
 	} else {
-		answers = append([]answer{{"s", "save as" + a.look.Ellipsis, a.saveAs}}, answers...)
+		answers = append([]answer{{"s", "save and quit; a path is asked for", func() tea.Cmd { return a.askPath(true) }}}, answers...)
 	}
 	a.over = &question{text: "The file has changes that are not saved.", answers: answers}
 	return left
