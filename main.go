@@ -3,6 +3,8 @@ package main
 
 import (
 	"context"
+	"io"
+	"log"
 	"os"
 	"os/signal"
 	"syscall"
@@ -13,6 +15,9 @@ import (
 
 func main() {
 	early.Restore()
+	// net/http tells there of servers that send more than they may, in the middle
+	// of an answer or of the screen.
+	log.SetOutput(io.Discard)
 	// With a receiver for SIGPIPE a write to a closed pipe is an error that the
 	// command sees, and not the end of the program.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)

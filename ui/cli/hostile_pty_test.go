@@ -161,3 +161,28 @@ func TestCommandsWriteNothingButText(t *testing.T) {
 		}
 	}
 }
+
+// TestServersThatSayTooMuchAreNotTalkedAbout holds standard error free of what
+// net/http logs by itself.
+func TestServersThatSayTooMuchAreNotTalkedAbout(t *testing.T) {
+	url := site(t, func(w http.ResponseWriter, _ *http.Request) {
+		conn, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		defer conn.Close()
+		fmt.Fprint(conn, "HTTP/1.1 204 No Content\r\n\r\nUser-agent: *\nDisallow: /\n")
+	})
+	var errs bytes.Buffer
+	cmd := exec.Command(ptytest.Binary(t), "fetch", url)
+	home := t.TempDir()
+	cmd.Env = []string{"HOME=" + home, "XDG_STATE_HOME=" + home, "XDG_CONFIG_HOME=" + home, "NO_PROXY=*"}
+	cmd.Stderr = &errs
+	if err := cmd.Run(); err != nil {
+		t.Error(err)
+	}
+	if errs.Len() > 0 {
+		t.Errorf("standard error gets %q", errs.String())
+	}
+}
