@@ -105,7 +105,7 @@ func (p *filePane) placeholder() string {
 		return "no file: " + p.c.Meaning.Sentence
 	}
 	if p.c.Source.Kind == NewFile {
-		return "no robots.txt yet: type one, or"
+		return "no robots.txt yet"
 	}
 	return "empty, so all is allowed: type, or ^O fetches one"
 }

@@ -44,6 +44,7 @@ func (a *App) startCommands() []Command {
 func (a *App) waysOn() []key.Binding {
 	var out []key.Binding
 	for _, w := range [][2]string{
+		{"Go to the file", "type one here"},
 		{"Open a file", "open a file"},
 		{"Fetch the live robots.txt of a site", "fetch a site's robots.txt"},
 		{"Learn RFC 9309 by doing", "learn RFC 9309 by doing"},
