@@ -159,8 +159,8 @@ func (p *pastVersions) Paint(r screen.Region, l *Look, focused bool) {
 		if !p.read {
 			words = "h lists the versions that were fetched of this site"
 		}
-		r.Text(0, 0, l.Dim, words)
-		r.Text(0, 1, l.Error, p.trouble)
+		said := paras{{parts: []part{{l.Dim, words}}}, {parts: []part{{l.Error, p.trouble}}}}
+		paintLines(r, said.wrap(r.W()), 0)
 		return
 	}
 	h := r.H()

@@ -209,6 +209,9 @@ func (p *filePane) mark(n int) editor.Mark {
 			by.MarkLine(n+1, &m, l)
 		}
 	}
+	if p.ed.Buffer().Len() == 0 {
+		m.Trailing = "" // the line says already why there is no text
+	}
 	return m
 }
 

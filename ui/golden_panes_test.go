@@ -82,7 +82,10 @@ func TestFramesOfTheHeader(t *testing.T) {
 	for _, w := range []int{40, 60, 80, 120} {
 		a := testApp(t, w, 24, Options{Source: Source{Kind: Local, Name: "public/robots.txt", Path: "public/robots.txt", Origin: fetch.OriginOf("https://shop.example")}, Theme: "mono"})
 		press(a, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{'3'}, Alt: true}, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{'#'}})
-		out = append(out, strings.TrimRight(strings.Split(plain(a.View()), "\n")[0], " "))
+		for _, whatIf := range []string{"", "503 Service Unavailable"} {
+			a.c.Source.WhatIf = whatIf
+			out = append(out, strings.TrimRight(strings.Split(plain(a.View()), "\n")[0], " "))
+		}
 	}
 	golden(t, "header", strings.Join(out, "\n"))
 }

@@ -20,18 +20,22 @@ func (a *App) paintHeader(r screen.Region) {
 	if a.lay.shape == compact {
 		room = r.W() - 12
 	}
-	w.add(l.Key, screen.Truncate(s.Name, max(room, 8), l.Ellipsis))
-	if a.file.ed.Buffer().Dirty() {
-		w.add(l.Notice, " "+l.Dot+" edited")
-	}
-	if s.WhatIf != "" {
-		w.add(l.Notice, " WHAT IF "+s.WhatIf)
-	}
 	right := r.W() - 1
 	if a.lay.shape != compact {
 		right = r.TextRight(right, 0, l.Dim, "help")
 		right = r.TextRight(right-1, 0, l.Key, "F1") - 2
 	}
+	state := ""
+	if a.file.ed.Buffer().Dirty() {
+		state = " " + l.Dot + " edited"
+	}
+	if s.WhatIf != "" {
+		state += " WHAT IF " + s.WhatIf
+	}
+	room = min(room, right-w.x-screen.Width(state))
+	w.add(l.Key, screen.Truncate(s.Name, max(room, 8), l.Ellipsis))
+	r.TextCut(w.x, 0, right-w.x, l.Notice, state)
+	w.x += screen.Width(state)
 	r.TextRight(right, 0, l.Dim, a.headerFacts(right-w.x-3))
 }
 
