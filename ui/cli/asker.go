@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"errors"
 	"fmt"
@@ -80,6 +81,7 @@ func (s *fileStore) open(path string) *robots {
 type asker struct {
 	files     *fileStore
 	catalogue *crawlers.Catalogue
+	dialect   string // of lines that name none; empty for that of the crawler
 	explain   bool
 
 	inline    *robots
@@ -166,7 +168,7 @@ func (a *asker) decide(q query) (engine.Trace, error) {
 	if err := a.setCrawler(q); err != nil {
 		return engine.Trace{}, err
 	}
-	d, err := dialectFor(q.dialect.String(), a.who)
+	d, err := dialectFor(cmp.Or(q.dialect.String(), a.dialect), a.who)
 	if err != nil {
 		return engine.Trace{}, err
 	}

@@ -38,6 +38,8 @@ With --jsonl it is a filter: a JSON object a line in, a JSON object a line out, 
   {"id": any, "robots": text | "robots_b64": base64 | "file": path,
    "token": bare product token | "agent": crawler, "url": text, "dialect": optional}
 
+A line without a dialect is read in that of --dialect.
+
 Exit status: 0 all is allowed; 1 something is disallowed; 2 usage, input or network error.`,
 		Example: `  robotslens check robots.txt --agent Googlebot --url /reports/ --explain
   robotslens check https://shop.example --agent @search --urls pages.csv
@@ -49,7 +51,10 @@ Exit status: 0 all is allowed; 1 something is disallowed; 2 usage, input or netw
 				if len(args) > 0 {
 					return errors.New("check --jsonl reads its questions from standard input: name the files in them")
 				}
-				return c.jsonLines(cmd.Context(), f.explain)
+				if !cmd.Flags().Changed("dialect") {
+					f.dialect = "" // a setting does not change what a filter answers
+				}
+				return c.jsonLines(cmd.Context(), f.dialect, f.explain)
 			}
 			c.useSettings(cmd, &f.asked)
 			if f.live {

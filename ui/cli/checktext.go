@@ -67,7 +67,7 @@ type listText struct {
 	c       *cli
 	explain bool
 	name    int // width of the longest crawler's name
-	totals  map[string]*total
+	totals  map[askedAs]*total
 	rows    int // that were written
 	order   []*total
 }
@@ -93,7 +93,7 @@ type ruleTotal struct {
 }
 
 func newListText(c *cli, all []*reading, explain bool) *listText {
-	t := &listText{c: c, explain: explain, totals: map[string]*total{}}
+	t := &listText{c: c, explain: explain, totals: map[askedAs]*total{}}
 	for _, r := range all {
 		t.name = max(t.name, screen.Width(c.clean(r.who.Name)))
 		t.of(r)
@@ -103,10 +103,11 @@ func newListText(c *cli, all []*reading, explain bool) *listText {
 
 // of returns the totals of the crawler of r.
 func (t *listText) of(r *reading) *total {
-	sum := t.totals[r.who.Name]
+	as := askedAs{r.who.Name, r.who.From}
+	sum := t.totals[as]
 	if sum == nil {
 		sum = &total{name: r.who.Name, dialect: r.file.Dialect.Name, byRule: map[ruleOfFile]*ruleTotal{}}
-		t.totals[r.who.Name] = sum
+		t.totals[as] = sum
 		t.order = append(t.order, sum)
 	}
 	return sum

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -34,6 +35,29 @@ func (c *cli) completeFlags(cmd *cobra.Command) {
 	}
 	for _, sub := range cmd.Commands() {
 		c.completeFlags(sub)
+	}
+}
+
+// shellNeeded makes cobra's completion command want the name of a shell, where
+// it would print its help and end well without one, or with a wrong one.
+func shellNeeded(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.Name() != "completion" {
+			continue
+		}
+		var shells []string
+		for _, sub := range cmd.Commands() {
+			shells = append(shells, sub.Name())
+		}
+		known := strings.Join(shells, ", ")
+		cmd.Args = nil
+		cmd.RunE = func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("no shell is named: give one of %s", known)
+			}
+			return fmt.Errorf("unknown shell %q: give one of %s", args[0], known)
+		}
 	}
 }
 

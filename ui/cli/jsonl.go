@@ -36,8 +36,12 @@ func (b *batch) reset() {
 // jsonLines answers each JSON line of standard input with one on standard
 // output, in the same order. Workers decide batches side by side; the number of
 // batches is fixed, so memory does not grow with the input. What has been
-// decided is written before the reader waits for more.
-func (c *cli) jsonLines(ctx context.Context, explain bool) error {
+// decided is written before the reader waits for more. Dialect is for lines that
+// name none.
+func (c *cli) jsonLines(ctx context.Context, dialect string, explain bool) error {
+	if _, err := dialectFor(dialect, bare("")); err != nil {
+		return err
+	}
 	catalogue, err := c.catalogue()
 	if err != nil {
 		return err
@@ -53,7 +57,7 @@ func (c *cli) jsonLines(ctx context.Context, explain bool) error {
 	files := newFileStore()
 	for range workers {
 		go func() {
-			a := asker{files: files, catalogue: catalogue, explain: explain}
+			a := asker{files: files, catalogue: catalogue, dialect: dialect, explain: explain}
 			for b := range work {
 				a.answerAll(b)
 				b.done <- struct{}{}

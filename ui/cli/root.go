@@ -60,6 +60,7 @@ Exit status: 0 allowed or nothing wrong; 1 something is disallowed, differs or i
 		c.versionCommand(),
 	)
 	c.completeFlags(root)
+	shellNeeded(root)
 	return root
 }
 

@@ -16,11 +16,11 @@ func (c *cli) whom(a asked) ([]crawlers.Resolved, error) {
 		return nil, err
 	}
 	var who []crawlers.Resolved
-	known := map[string]bool{}
+	known := map[askedAs]bool{}
 	add := func(all ...crawlers.Resolved) {
 		for _, w := range all {
-			if !known[w.Name] {
-				known[w.Name] = true
+			if as := (askedAs{w.Name, w.From}); !known[as] {
+				known[as] = true
 				who = append(who, w)
 			}
 		}
@@ -39,6 +39,13 @@ func (c *cli) whom(a asked) ([]crawlers.Resolved, error) {
 		add(bare(token))
 	}
 	return who, nil
+}
+
+// askedAs tells crawlers apart: a name of the catalogue that is also asked as a
+// bare token is two of them.
+type askedAs struct {
+	name string
+	from crawlers.From
 }
 
 var errNobody = errors.New("no crawler is named: give --agent Googlebot, a set such as --agent @search, or --token T")
