@@ -31,9 +31,16 @@ func opensAndQuits(t *testing.T, o ptytest.Options) []byte {
 }
 
 func TestTheScreenOpensWhateverTheTerminalIsCalled(t *testing.T) {
-	for _, term := range []string{"dumb", "linux", "screen-256color", "tmux-256color", "xterm-direct", "nobody-knows-it"} {
+	for term, colours := range map[string]string{
+		"dumb": "", "nobody-knows-it": "", "linux": "", "screen-256color": "38;5;", "tmux-256color": "38;5;", "xterm-direct": "38;2;",
+	} {
 		t.Run(term, func(t *testing.T) {
-			opensAndQuits(t, ptytest.Options{Env: []string{"TERM=" + term}, Without: []string{"COLORTERM"}})
+			raw := opensAndQuits(t, ptytest.Options{Env: []string{"TERM=" + term}, Without: []string{"COLORTERM"}})
+			for _, c := range []string{"38;5;", "38;2;"} {
+				if got := bytes.Contains(raw, []byte(c)); got != (c == colours) {
+					t.Errorf("colours with %q: %v, want only %q", c, got, colours)
+				}
+			}
 		})
 	}
 	t.Run("unset", func(t *testing.T) {
