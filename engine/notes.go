@@ -35,6 +35,28 @@ func (f *File) Why(num int) []string {
 	return out
 }
 
+// unparted says that user-agent lines of g are of one group although another
+// line stands between them, which many take for its end: only a rule ends the
+// list (RFC 9309, 2.1). It is empty where they follow each other.
+func (f *File) unparted(g Group) string {
+	agents := f.Agents[g.Agents.Start:g.Agents.End]
+	for i := 1; i < len(agents); i++ {
+		before, after := agents[i-1].Line, agents[i].Line
+		for n := before + 1; n < after; n++ {
+			kind := f.Lines[n-1].Kind
+			if kind == KindComment {
+				continue
+			}
+			words := fmt.Sprintf("user-agent lines %d and %d are of one group and share its rules: line %d between them (%s) does not part them", before, after, n, kind)
+			if !f.Dialect.BlankEndsGroup {
+				words += ", only an allow or disallow line does"
+			}
+			return words
+		}
+	}
+	return ""
+}
+
 // noteWords are the words for notes; {d} stands for the dialect.
 var noteWords = []struct {
 	note  Notes

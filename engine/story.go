@@ -202,6 +202,9 @@ func (s *storyteller) group() {
 			break
 		}
 		g.say("lines %d to %d hold %s", group.First, group.Last, plural(int(group.Rules.Len()), "rule", "rules"))
+		if words := t.File.unparted(group); words != "" {
+			g.say("%s", words)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -99,6 +100,33 @@ func TestAStorySaysWhatTheTraceSays(t *testing.T) {
 						t.Fatalf("%s in %s: the changes of %q make %q, compared is %q", v.ID, d.Name, value, got, p.Form)
 					}
 				}
+			}
+		}
+	}
+}
+
+// A line that is no rule ends no list of user-agent lines, and both tellings of
+// a decision say so (RFC 9309, 2.1).
+func TestItIsToldThatALineDoesNotPartAGroup(t *testing.T) {
+	const shared = "user-agent lines %s are of one group and share its rules: line %s does not part them"
+	for _, tt := range []struct {
+		name, src, lines, between string
+		d                         Dialect
+		ends                      string
+	}{
+		{"a Crawl-delay", "User-agent: *\nCrawl-delay: 5\nUser-agent: badbot\nDisallow: /\n", "1 and 3", "2 between them (crawl-delay)", RFC, ", only an allow or disallow line does"},
+		{"a blank line", "User-agent: *\n#\n\nUser-agent: badbot\nDisallow: /\n", "1 and 4", "3 between them (blank)", Google, ", only an allow or disallow line does"},
+		{"a Sitemap in the old way", "User-agent: *\nSitemap: https://a.test/s\nUser-agent: badbot\nDisallow: /\n", "1 and 3", "2 between them (sitemap)", Python, ""},
+		{"a comment, which nobody takes for an end", "User-agent: *\n# c\nUser-agent: badbot\nDisallow: /\n", "", "", RFC, ""},
+		{"a rule, which is an end", "User-agent: *\nAllow: /\nUser-agent: badbot\nDisallow: /\n", "", "", RFC, ""},
+	} {
+		tr := Parse([]byte(tt.src), tt.d).Explain("/a", Token("good"))
+		for _, told := range []string{tr.String(), strings.Join(tr.StoryLines(), "\n") + "\n"} {
+			if tt.lines == "" && strings.Contains(told, "part them") {
+				t.Errorf("%s: told\n%s", tt.name, told)
+			}
+			if want := fmt.Sprintf(shared, tt.lines, tt.between) + tt.ends + "\n"; tt.lines != "" && !strings.Contains(told, want) {
+				t.Errorf("%s: %q is not in\n%s", tt.name, want, told)
 			}
 		}
 	}

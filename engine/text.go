@@ -15,6 +15,11 @@ func (t Trace) String() string {
 		lines = append(lines, "as compared "+t.Target.Form)
 	}
 	lines = append(lines, t.Selection.Sentence(t.File))
+	for _, g := range t.Selection.Groups {
+		if words := t.File.unparted(t.File.Groups[g]); words != "" {
+			lines = append(lines, words)
+		}
+	}
 	for i := range t.Steps {
 		r := t.Rule(i)
 		lines = append(lines, fmt.Sprintf("line %d %s: %s", r.Line, t.Verb(i), strings.TrimLeft(t.File.Pattern(r)+" "+t.StepText(i), " ")))
