@@ -47,9 +47,6 @@ func (t *problemsTab) Badge() string {
 	return fmt.Sprint(n)
 }
 
-// Tall makes room for the whole of a problem where the screen is narrow.
-func (t *problemsTab) Tall(s shape) bool { return s == stacked }
-
 // List is part of Lister.
 func (t *problemsTab) List() *listWindow { return &t.window }
 

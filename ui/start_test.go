@@ -74,3 +74,18 @@ func TestKeysAreTypedInASCIIWhereTheScreenIs(t *testing.T) {
 		press(a, tea.KeyMsg{Type: tea.KeyPgDown})
 	}
 }
+
+func TestTheDecisionStaysInSightWhenATabTakesRoomFromTheFile(t *testing.T) {
+	text := strings.Repeat("# a line\n", 30) + "User-agent: *\nAllow: /a\nAllow: /b\nAllow: /c\nAllow: /d\nDisallow: /here\n" + strings.Repeat("# a line\n", 30)
+	a := testApp(t, 80, 24, Options{Text: []byte(text), URL: "/here"})
+	for _, p := range []string{"verdict", "URLs", "verdict", "Problems", "Learn"} {
+		if p == "verdict" {
+			a.setFocus(paneVerdict)
+		} else {
+			a.showTab(p)
+		}
+		if frame := plain(a.View()); !strings.Contains(frame, "Disallow: /here") {
+			t.Errorf("with %s below, the deciding line is out of sight\n%s", p, frame)
+		}
+	}
+}

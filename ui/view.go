@@ -14,7 +14,11 @@ func (a *App) View() string {
 	a.canvas.Resize(a.w, a.h)
 	a.canvas.Clear()
 	all := a.canvas.Region(0, 0, a.w, a.h)
+	was := a.lay.file.h
 	a.lay = a.arrange()
+	if a.lay.file.h != was && a.focus != paneFile {
+		a.file.follow = true // what decides stays in sight in fewer lines
+	}
 	if a.lay.shape == tooSmall {
 		all.Text(0, 0, a.look.Notice, "enlarge to 20x6")
 		return a.canvas.String()
@@ -29,10 +33,15 @@ func (a *App) View() string {
 	return a.canvas.String()
 }
 
-// arrange lays the panes out; a tab with much to read gets more room.
+// arrange lays the panes out. On a narrow screen a tab gets more room than the
+// file above it, and elsewhere one with much to read; each may say otherwise.
 func (a *App) arrange() layout {
 	l := arrange(a.w, a.h, a.zoom)
-	if t, ok := a.tabs[a.tab].(interface{ Tall(shape) bool }); ok && t.Tall(l.shape) && !a.zoom && a.lowerPane() == paneTabs {
+	tall := l.shape == stacked
+	if t, ok := a.tabs[a.tab].(interface{ Tall(shape) bool }); ok {
+		tall = t.Tall(l.shape)
+	}
+	if tall && !a.zoom && a.lowerPane() == paneTabs {
 		l.tallTabs()
 	}
 	return l

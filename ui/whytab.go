@@ -37,6 +37,9 @@ var whyKeys = []key.Binding{
 
 func (t *whyTab) Keys() []key.Binding { return whyKeys }
 
+// Tall is false: the lines that a stage speaks of are in the file.
+func (t *whyTab) Tall(shape) bool { return false }
+
 // Commands are the tab's own, for the palette and for keys that work everywhere.
 func (t *whyTab) Commands(*Case) []Command {
 	step := func(by int) func() tea.Cmd {
