@@ -104,7 +104,7 @@ func (t *crawlersTab) Paint(r screen.Region, c *Case, l *Look, focused bool) {
 	name = min(name+2, max(14, r.W()/3))
 	octets := 8
 	if r.W() < 76 {
-		octets = 0 // the group matters more
+		octets, words = 0, min(words, 16) // the group matters more
 	}
 	head := &columns{r.Sub(0, 0, r.W(), 1), 2}
 	for _, h := range []struct {

@@ -124,7 +124,7 @@ func TestAPastedTableShowsVerdictsTiesAndWhatIsNotAsExpected(t *testing.T) {
 	}
 	keys(t, tab, c, "o")
 	expectPainted(t, tab, c, `
- 3 rows, 1 disallowed, 1 not as expected; shown 1: only differing, esc shows
+ 3 rows, 1 disallowed, 1 not as expected; shown 1: only differing, esc sho…
   verdict      crawler     URL                  decided by  expected
 → ✓ allowed    GPTBot      /page                line 5 tie  disallow: fail`)
 	asked := keys(t, tab, c, "enter")
