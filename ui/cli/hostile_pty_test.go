@@ -165,6 +165,9 @@ func TestCommandsWriteNothingButText(t *testing.T) {
 // TestServersThatSayTooMuchAreNotTalkedAbout holds standard error free of what
 // net/http logs by itself.
 func TestServersThatSayTooMuchAreNotTalkedAbout(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the real program")
+	}
 	url := site(t, func(w http.ResponseWriter, _ *http.Request) {
 		conn, _, err := http.NewResponseController(w).Hijack()
 		if err != nil {

@@ -25,6 +25,16 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 	if !ok {
 		return errNoTerminal
 	}
+	if _, err := dialectFor(ask.dialect, bare("")); err != nil {
+		return err
+	}
+	var origin engine.Origin
+	if ask.origin != "" {
+		var err error
+		if _, origin, err = fetch.RobotsURL(ask.origin); err != nil {
+			return fmt.Errorf("--origin: %w", err)
+		}
+	}
 	kept, first := c.readRemembered()
 	s := c.screenSettings(kept)
 	if c.flagged["theme"] {
@@ -102,8 +112,8 @@ func (c *cli) openScreen(ctx context.Context, args []string, ask asked) error {
 	if err != nil {
 		return err
 	}
-	if ask.origin != "" {
-		o.Source.Origin = fetch.OriginOf(ask.origin)
+	if origin.Known() {
+		o.Source.Origin = origin
 	}
 	if piped && path != "-" {
 		if o.Piped, err = c.readText(ctx, "-"); err != nil {
