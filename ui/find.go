@@ -68,12 +68,11 @@ func (a *App) replace() tea.Cmd {
 			return nil
 		}
 		with := &prompt{label: fmt.Sprintf("replace %q with", screen.Truncate(q, 12, a.look.Ellipsis)), field: newField("nothing"), hint: state.String() + "  enter one  alt+a all  F3 skip"}
-		with.closed = a.file.ed.FindEnd
+		with.closed, with.stays = a.file.ed.FindEnd, true
 		with.enter = func(s string) tea.Cmd {
 			next, res := a.file.ed.ReplaceMatch([]byte(s))
 			a.edited(res)
 			with.hint = next.String() + "  enter one  alt+a all  F3 skip"
-			a.over = with
 			return nil
 		}
 		with.keys = map[string]func(string) tea.Cmd{
@@ -81,6 +80,7 @@ func (a *App) replace() tea.Cmd {
 			"alt+a": func(s string) tea.Cmd {
 				n, res := a.file.ed.ReplaceAll([]byte(s))
 				a.edited(res)
+				a.file.ed.FindEnd()
 				a.over = nil
 				a.note = NoteMsg{Text: count(n, "match", "matches") + " replaced; ^Z takes it back"}
 				return nil

@@ -58,3 +58,21 @@ func TestEscTakesTheMarksOfASearchAway(t *testing.T) {
 		}
 	}
 }
+
+func TestReplaceGoesOnUntilEsc(t *testing.T) {
+	a := testApp(t, 60, 20, Options{Text: []byte("/a /a /a\n")})
+	a.replace()
+	press(a, typed("/a"), tea.KeyMsg{Type: tea.KeyEnter}, typed("/b"))
+	if frame := plain(a.View()); !strings.Contains(frame, "enter one  alt+a all") || !strings.Contains(frame, "/b") {
+		t.Errorf("the prompt or its keys are not seen\n%s", frame)
+	}
+	enter := tea.KeyMsg{Type: tea.KeyEnter}
+	press(a, enter, enter)
+	if got := string(a.file.ed.Buffer().Bytes()); got != "/b /b /a\n" || a.over == nil {
+		t.Errorf("after two: %q, over %v", got, a.over)
+	}
+	press(a, tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{'a'}, Alt: true})
+	if got := string(a.file.ed.Buffer().Bytes()); got != "/b /b /b\n" || a.over != nil {
+		t.Errorf("after all: %q, over %v", got, a.over)
+	}
+}

@@ -95,6 +95,7 @@ type prompt struct {
 	enter   func(value string) tea.Cmd
 	changed func(value string) // nil, or called after each change
 	closed  func()             // nil, or called after esc
+	stays   bool               // after enter too
 	keys    map[string]func(value string) tea.Cmd
 	hint    string
 }
@@ -107,7 +108,7 @@ func (p *prompt) Update(msg tea.KeyMsg) (bool, tea.Cmd) {
 		}
 		return true, nil
 	case name == "enter" && !msg.Paste:
-		return true, p.enter(p.field.Value())
+		return !p.stays, p.enter(p.field.Value())
 	case p.keys[name] != nil:
 		return false, p.keys[name](p.field.Value())
 	}
@@ -123,9 +124,15 @@ func (p *prompt) Paint(r screen.Region, l *Look) {
 	line.Fill(0, 0, line.W(), 1, "", " ")
 	x := line.Text(1, 0, l.Accent, p.label+" ")
 	room := line.W() - x - 1
-	if w := screen.Width(p.hint); w > 0 && room > w+12 {
+	switch w := screen.Width(p.hint); {
+	case w == 0:
+	case room > w+12:
 		line.TextRight(line.W()-1, 0, l.Dim, p.hint)
 		room -= w + 2
+	default: // in the row above
+		above := r.Sub(0, r.H()-2, r.W(), 1)
+		above.Fill(0, 0, above.W(), 1, "", " ")
+		above.TextCut(1, 0, above.W()-2, l.Dim, p.hint)
 	}
 	p.field.Paint(line.Sub(x, 0, room, 1), l, true, "")
 }
