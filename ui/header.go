@@ -51,6 +51,7 @@ func (a *App) headerFacts(room int) string {
 			kind += ", " + ago(time.Since(s.At))
 		}
 	}
+	ends, _, _ := strings.Cut(a.encoding(), ",")
 	governs := ""
 	if s.Origin.Known() {
 		governs = "governs " + s.Origin.String()
@@ -59,6 +60,7 @@ func (a *App) headerFacts(room int) string {
 		{kind, governs, dialectWords(a.c), a.encoding()},
 		{kind, governs, a.c.Reader.Name, a.encoding()},
 		{kind, a.c.Reader.Name, a.encoding()},
+		{kind, a.c.Reader.Name, ends},
 		{kind, a.c.Reader.Name},
 		{kind},
 		{kindWords(s, a.c.Edited), a.c.Reader.Name},

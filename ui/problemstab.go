@@ -54,8 +54,8 @@ func (t *problemsTab) Keys() []key.Binding {
 	return []key.Binding{
 		bind("enter", "go there", "enter"),
 		bind("alt+enter", "fixes", "alt+enter"),
-		bind("s", "severity", "s"),
-		bind("d", "dialect", "d"),
+		bind("s", "by severity", "s"),
+		bind("d", "by dialect", "d"),
 	}
 }
 

@@ -89,3 +89,10 @@ func TestTheDecisionStaysInSightWhenATabTakesRoomFromTheFile(t *testing.T) {
 		}
 	}
 }
+
+func TestTheHeaderTellsOfMixedLineEndsAt80Columns(t *testing.T) {
+	a := testApp(t, 80, 24, Options{Source: Source{Kind: Local, Name: "robots.txt", Path: "robots.txt"}, Text: []byte("User-agent: *\r\nDisallow: /a\nDisallow: /b")})
+	if head, _, _ := strings.Cut(plain(a.View()), "\n"); !strings.Contains(head, "mixed line ends") {
+		t.Errorf("%q", head)
+	}
+}
