@@ -110,7 +110,10 @@ func newApp(o Options) *App {
 // Init is part of tea.Model.
 func (a *App) Init() tea.Cmd {
 	a.lastKey = time.Now() // keys may be on their way: nothing is asked before a rest
-	cmds := []tea.Cmd{tea.SetWindowTitle("robotslens " + screen.Clean(a.c.Source.Name)), a.refresh(), a.askBackground(), a.followText()}
+	cmds := []tea.Cmd{tea.SetWindowTitle("robotslens " + screen.Clean(a.c.Source.Name)), a.refresh(), a.askBackground(), a.followText(),
+		// The first frame may stand before Bubble Tea listens for a resize: one in between would be lost.
+		tea.Tick(rest/4, func(time.Time) tea.Msg { return tea.WindowSize()() }),
+	}
 	for _, t := range a.tabs {
 		if s, ok := t.(interface{ Init() tea.Cmd }); ok {
 			cmds = append(cmds, s.Init())

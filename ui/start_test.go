@@ -96,3 +96,12 @@ func TestTheHeaderTellsOfMixedLineEndsAt80Columns(t *testing.T) {
 		t.Errorf("%q", head)
 	}
 }
+
+func TestANoteLeavesTheVerdictInSightOnTheSmallestScreen(t *testing.T) {
+	a := testApp(t, 20, 6, Options{Text: []byte("User-agent: *\nDisallow: /\n")})
+	a.View()
+	a.note = NoteMsg{Text: firstHint}
+	if frame := plain(a.View()); !strings.Contains(frame, "disallowed") {
+		t.Errorf("the note hides the verdict\n%s", frame)
+	}
+}

@@ -45,7 +45,11 @@ func (a *App) paintStatus(all screen.Region) {
 // noteRows is how many of the last rows the note takes: a long one is told over
 // a few of them, since what to do often stands at its end.
 func (a *App) noteRows() int {
-	return min(len(noteText("", a.note.Text).wrap(a.w-2)), max(a.h/2, 1))
+	most := max(a.h/2, 1)
+	if a.lay.shape == compact {
+		most = min(most, a.h-a.lay.file.y) // the verdict stays in sight
+	}
+	return min(len(noteText("", a.note.Text).wrap(a.w-2)), most)
 }
 
 func noteText(st screen.Style, s string) paras { return paras{{parts: []part{{st, s}}}} }
