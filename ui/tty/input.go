@@ -5,6 +5,7 @@ package tty
 import (
 	"bytes"
 	"os"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -65,20 +66,47 @@ func (in *Input) Read(p []byte) (int, error) {
 		in.ready = in.ready[n:]
 		return n, nil
 	}
-	// What is longer than p would wait in ready for the next key, so less is read.
-	buf := make([]byte, max(len(p)-len(in.held)-len(pasteStart), 1))
+	// What is longer than p would wait in ready for the next key, so less is read:
+	// the end of a paste gets a start, and one ESC in four octets another.
+	buf := make([]byte, max(len(p)*3/4-len(in.held), 1))
 	n, err := in.File.Read(buf)
 	b := append(in.held, buf[:n]...)
 	var part []byte
 	if i, wait := cut(b); err == nil && wait > 0 && in.more(in.File, wait) {
 		b, part = b[:i], bytes.Clone(b[i:])
 	}
-	in.ready = in.sort(b)
+	in.ready = apart(in.sort(b))
 	in.held = append(in.held, part...)
 	n = copy(p, in.ready)
 	in.ready = in.ready[n:]
 	return n, err
 }
+
+// apart doubles an Esc that comes just before a paste or a click. Bubble Tea takes two ESC for alt+esc:
+// the second would be that of the sequence, and the rest of it typing.
+func apart(keys []byte) []byte {
+	const esc = 0x1b
+	if !bytes.Contains(keys, []byte("\x1b\x1b[")) {
+		return keys
+	}
+	var out []byte
+	for len(keys) > 0 {
+		run := len(keys) - len(bytes.TrimLeft(keys, "\x1b"))
+		if run == 0 {
+			out, keys = append(out, keys[0]), keys[1:]
+			continue
+		}
+		sequence := keys[run-1:]
+		if run%2 == 0 && slices.ContainsFunc(neverWithAlt, func(s string) bool { return bytes.HasPrefix(sequence, []byte(s)) }) {
+			out = append(out, esc)
+		}
+		out, keys = append(out, keys[:run]...), keys[run:]
+	}
+	return out
+}
+
+// neverWithAlt begin what a terminal sends without an ESC for alt before it.
+var neverWithAlt = []string{pasteStart, "\x1b[<", "\x1b[M"}
 
 // sort gives the keys of b, with an empty paste where one ends in it.
 func (in *Input) sort(b []byte) (keys []byte) {
@@ -110,9 +138,13 @@ func (in *Input) sort(b []byte) (keys []byte) {
 }
 
 // Filter gives a paste its text. Octets that are not UTF-8 are left out of it, as Bubble Tea does:
-// terminals send text.
+// terminals send text. Two ESC at once are an Esc that was pressed twice.
 func (in *Input) Filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	key, ok := msg.(tea.KeyMsg)
+	if ok && key.Type == tea.KeyEscape {
+		key.Alt = false
+		return key
+	}
 	if !ok || !key.Paste {
 		return msg
 	}

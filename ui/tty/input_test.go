@@ -4,6 +4,7 @@ package tty
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -105,7 +106,7 @@ func TestKeysAndPastesComeWhole(t *testing.T) {
 	}{
 		{"keys", []string{"ab", "\x1b[A"}, []string{"ab", "\x1b[A"}, nil},
 		{"an arrow cut in two", []string{"\x1b[1;", "5C"}, []string{"", "\x1b[1;5C"}, nil},
-		{"where a read is full", []string{strings.Repeat("a", 248) + "\x1b[200~\a\x1b[201~"}, []string{strings.Repeat("a", 248), emptyPaste}, []string{"\a"}},
+		{"where a read is full", []string{strings.Repeat("a", 190) + "\x1b[200~\a\x1b[201~"}, []string{strings.Repeat("a", 190), emptyPaste}, []string{"\a"}},
 		{"a letter cut in three", []string{"a\xe2", "\x82", "\xac"}, []string{"a", "", "€"}, nil},
 		{"a paste", []string{"\x1b[200~a\ab\x1b[201~"}, []string{emptyPaste}, []string{"a\ab"}},
 		{"between keys", []string{"x\x1b[200~ab\x1b[201~y"}, []string{"x" + emptyPaste + "y"}, []string{"ab"}},
@@ -113,10 +114,14 @@ func TestKeysAndPastesComeWhole(t *testing.T) {
 		{"its end cut in two", []string{"\x1b[200~a\x1b[2", "01~b"}, []string{"", emptyPaste + "b"}, []string{"a"}},
 		{"a letter in it cut in two", []string{"\x1b[200~caf\xc3", "\xa9\x1b[201~"}, []string{"", emptyPaste}, []string{"café"}},
 		{"two", []string{"\x1b[200~a\x1b[201~\x1b[200~b\x1b[201~"}, []string{emptyPaste + emptyPaste}, []string{"a", "b"}},
+		{"after an Esc", []string{"a\x1b\x1b[200~b\x1b[201~c"}, []string{"a\x1b\x1b" + emptyPaste + "c"}, []string{"b"}},
+		{"after two", []string{"\x1b\x1b\x1b[200~b\x1b[201~\x1b\x1b[200~c\x1b[201~"}, []string{"\x1b\x1b" + emptyPaste + "\x1b\x1b" + emptyPaste}, []string{"b", "c"}},
+		{"a click after an Esc", []string{"\x1b\x1b[<0;1;1M\x1b\x1b[M !!"}, []string{"\x1b\x1b\x1b[<0;1;1M\x1b\x1b\x1b[M !!"}, nil},
+		{"alt and an arrow", []string{"\x1b\x1b[A"}, []string{"\x1b\x1b[A"}, nil},
 		{"an empty one", []string{emptyPaste}, []string{emptyPaste}, []string{""}},
 		{"sequences in it", []string{"\x1b[200~\x1b[A\x1b[<0;1;1M\x1b[200~\x1b[201~"}, []string{emptyPaste}, []string{"\x1b[A\x1b[<0;1;1M\x1b[200~"}},
 		{"octets that are no text", []string{"\x1b[200~a\xff\uFFFD\x1b[201~"}, []string{emptyPaste}, []string{"a\uFFFD"}},
-		{"a long one", []string{"\x1b[200~" + long[:200], long[200:] + "\x1b[201~z"}, []string{"", emptyPaste + "z"}, []string{long}},
+		{"a long one", []string{"\x1b[200~" + long[:180], long[180:] + "\x1b[201~z"}, []string{"", emptyPaste + "z"}, []string{long}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			reads, pastes := readAround(t, tt.chunks...)
@@ -125,6 +130,43 @@ func TestKeysAndPastesComeWhole(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What Bubble Tea itself makes of it, as one read.
+func TestAPasteAfterAnEscIsAPaste(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	in := NewInput(r)
+	m := &keysSeen{}
+	p := tea.NewProgram(m, tea.WithInput(in), tea.WithOutput(io.Discard), tea.WithFilter(in.Filter), tea.WithoutSignalHandler())
+	if _, err := w.WriteString("\x1b\x1b[200~/a\x1b[201~\x1b\x1b[<0;1;1Mx\x1b[200~/b\x1b[201~q"); err != nil {
+		t.Fatal(err)
+	}
+	defer time.AfterFunc(10*time.Second, p.Kill).Stop()
+	if _, err := p.Run(); err != nil {
+		t.Fatal(err)
+	}
+	if want := "esc [/a] esc x [/b] q"; strings.Join(m.names, " ") != want {
+		t.Errorf("came %q, want %q", m.names, want)
+	}
+}
+
+// keysSeen notes the names of keys, and ends at q.
+type keysSeen struct{ names []string }
+
+func (m *keysSeen) Init() tea.Cmd { return nil }
+func (m *keysSeen) View() string  { return "" }
+func (m *keysSeen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if key, ok := msg.(tea.KeyMsg); ok {
+		m.names = append(m.names, key.String())
+		if key.String() == "q" {
+			return m, tea.Quit
+		}
+	}
+	return m, nil
 }
 
 func TestALongPasteCostsItsLength(t *testing.T) {
