@@ -105,3 +105,15 @@ func TestAURLIsReadWithItsMeaning(t *testing.T) {
 		t.Fatalf("no server: %v, %v", in, err)
 	}
 }
+
+// A file may grow while it is read, so what its size was says nothing.
+func TestNoMoreIsReadThanTheLimitAndAnOctet(t *testing.T) {
+	r := strings.NewReader(strings.Repeat("a", 1<<20))
+	b, err := readAll("robots.txt", r, 1000)
+	if err == nil || b != nil {
+		t.Errorf("%d octets and the error %v", len(b), err)
+	}
+	if read := r.Size() - int64(r.Len()); read != 1001 {
+		t.Errorf("%d octets were read", read)
+	}
+}
